@@ -1,0 +1,1 @@
+//! Syntax tree → invocations: expansion, variables, functions, pipes into shells, wrappers peeled.

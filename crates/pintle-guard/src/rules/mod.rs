@@ -1,0 +1,1 @@
+//! Which programs are guarded.
