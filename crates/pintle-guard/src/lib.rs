@@ -12,6 +12,7 @@
 //! agents, hooks and JSON do not exist.
 
 mod invocation;
+mod judge;
 pub mod policy;
 mod resolve;
 mod rules;
@@ -19,4 +20,5 @@ mod shell;
 mod span;
 mod wrappers;
 
+pub use judge::{Judgement, Language, Verdict, judge};
 pub use span::Span;
