@@ -13,6 +13,7 @@
 
 mod invocation;
 mod judge;
+mod name;
 pub mod policy;
 mod resolve;
 mod rules;
