@@ -1,0 +1,154 @@
+//! What the text has said so far: variables, functions, aliases, files it wrote. Follows the paths through the text:
+//! after a branch a name stands for everything that one of the branches made of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bumpalo::Bump;
+
+use super::value::{ALTERNATIVES, Slot, Value, same, unknown};
+use crate::invocation::Why;
+use crate::span::Span;
+
+/// What kind of thing a name names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Space {
+    Variable,
+    /// Present when child processes see the variable.
+    Exported,
+    Function,
+    Alias,
+    /// A file written by the text; the name is its path.
+    File,
+}
+
+type Key<'a> = (Space, &'a str);
+
+/// The names and what they stand for.
+#[derive(Debug, Default)]
+pub(super) struct Env<'a> {
+    names: BTreeMap<Key<'a>, Slot<'a>>,
+    /// What each change replaced, newest last; kept only while a mark is open.
+    log: Vec<(Key<'a>, Option<Slot<'a>>)>,
+    marks: usize,
+}
+
+/// A point to go back to.
+#[derive(Debug)]
+pub(super) struct Mark(usize);
+
+/// What one branch made of the names that it changed.
+#[derive(Debug)]
+pub(super) struct Changes<'a>(BTreeMap<Key<'a>, Option<Slot<'a>>>);
+
+impl Changes<'_> {
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl<'a> Env<'a> {
+    pub(super) fn get(&self, space: Space, name: &str) -> Option<Slot<'a>> {
+        if self.names.is_empty() {
+            return None;
+        }
+        self.names.get(&(space, name)).copied()
+    }
+
+    pub(super) fn set(&mut self, space: Space, name: &'a str, slot: Option<Slot<'a>>) {
+        let old = match slot {
+            Some(slot) => self.names.insert((space, name), slot),
+            None => self.names.remove(&(space, name)),
+        };
+        if self.marks > 0 {
+            self.log.push(((space, name), old));
+        }
+    }
+
+    /// What a child process sees: exported variables and the files.
+    pub(super) fn child(&self) -> Self {
+        let seen = |(space, name): &Key<'a>| match space {
+            Space::Variable => self.names.contains_key(&(Space::Exported, *name)),
+            Space::Exported | Space::File => true,
+            Space::Function | Space::Alias => false,
+        };
+        let names = self.names.iter().filter(|(key, _)| seen(key)).map(|(key, slot)| (*key, *slot)).collect();
+        Self { names, ..Self::default() }
+    }
+
+    /// Takes over the files that a child process wrote.
+    pub(super) fn take_files(&mut self, child: &Self) {
+        for ((space, name), slot) in child.names.range((Space::File, "")..) {
+            if !self.get(*space, name).is_some_and(|known| std::ptr::eq(known, *slot)) {
+                self.set(*space, name, Some(slot));
+            }
+        }
+    }
+
+    pub(super) fn mark(&mut self) -> Mark {
+        self.marks += 1;
+        Mark(self.log.len())
+    }
+
+    /// Ends a branch: takes back what it changed and returns what it had made of the names.
+    pub(super) fn undo(&mut self, mark: &Mark) -> Changes<'a> {
+        let mut changed = BTreeMap::new();
+        while self.log.len() > mark.0 {
+            let Some((key, old)) = self.log.pop() else { break };
+            changed.entry(key).or_insert_with(|| self.names.get(&key).copied());
+            match old {
+                Some(old) => self.names.insert(key, old),
+                None => self.names.remove(&key),
+            };
+        }
+        self.marks -= 1;
+        if self.marks == 0 {
+            self.log.clear();
+        }
+        Changes(changed)
+    }
+
+    /// Ends a subshell: only the files that it wrote outlive it.
+    pub(super) fn leave_subshell(&mut self, mark: &Mark) {
+        let Changes(changed) = self.undo(mark);
+        for ((space, name), slot) in changed {
+            if space == Space::File {
+                self.set(space, name, slot);
+            }
+        }
+    }
+
+    /// Goes on after branches of which one was taken; `skipped` when it may be that none was.
+    pub(super) fn merge(&mut self, branches: &[Changes<'a>], skipped: bool, arena: &'a Bump) {
+        let keys: BTreeSet<Key<'a>> = branches.iter().flat_map(|changes| changes.0.keys().copied()).collect();
+        for key in keys {
+            let before = self.names.get(&key).copied();
+            let mut slot: Option<Slot<'a>> = skipped.then(|| before.unwrap_or(&[Value::Unset]));
+            for Changes(changed) in branches {
+                let after = changed.get(&key).map_or(before, |after| *after).unwrap_or(&[Value::Unset]);
+                slot = Some(slot.map_or(after, |slot| join(slot, after, arena)));
+            }
+            self.set(key.0, key.1, slot);
+        }
+    }
+
+    /// Whether every alternative in `changes` was there already.
+    pub(super) fn covers(&self, changes: &Changes<'a>) -> bool {
+        changes.0.iter().all(|(key, after)| {
+            let before = self.names.get(key).copied().unwrap_or(&[Value::Unset]);
+            after.unwrap_or(&[Value::Unset]).iter().all(|value| before.iter().any(|known| same(known, value)))
+        })
+    }
+}
+
+/// Both sets of alternatives as one.
+pub(super) fn join<'a>(one: Slot<'a>, other: Slot<'a>, arena: &'a Bump) -> Slot<'a> {
+    let new: Vec<Value<'a>> = other.iter().filter(|value| !one.iter().any(|known| same(known, value))).copied().collect();
+    if new.is_empty() {
+        return one;
+    }
+    if one.len() + new.len() > ALTERNATIVES {
+        return arena.alloc_slice_copy(&[Value::Scalar(unknown(arena, Why::TooMany, "", Span::default()))]);
+    }
+    let all: Vec<Value<'a>> = one.iter().copied().chain(new).collect();
+    arena.alloc_slice_copy(&all)
+}

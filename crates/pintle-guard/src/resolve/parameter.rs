@@ -1,0 +1,300 @@
+//! `$name` and `${…}`.
+
+use super::env::Space;
+use super::pattern;
+use super::value::{Slot, Value, joined, pieces_of, unknown};
+use super::walk::Walker;
+use crate::invocation::{Arg, Piece, Why};
+use crate::shell::bash::ast::{DefaultKind, Operation, Parameter, Part, ReplaceKind, Word};
+use crate::span::Span;
+
+/// What a parameter expands to, before splitting.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Expansion<'a> {
+    /// Not set by the text; what the environment says is unknown.
+    Unset,
+    One(Arg<'a>),
+    /// `$@` and `${array[@]}`: each its own word.
+    Many(&'a [Arg<'a>]),
+}
+
+impl<'a> Walker<'_, 'a> {
+    pub(super) fn parameter(&mut self, parameter: &Parameter<'a>, word: &Word<'a>) -> Expansion<'a> {
+        let base = self.base(parameter, word);
+        let value = self.operate(parameter, base, word);
+        match value {
+            // Whatever the environment says, it is not known here.
+            Expansion::Unset => Expansion::One(unknown(self.arena, Why::Variable, word.raw, word.span)),
+            value => value,
+        }
+    }
+
+    /// The value of a variable in the world at hand.
+    pub(super) fn lookup(&mut self, name: &'a str) -> Expansion<'a> {
+        match self.value_of(name) {
+            Value::Scalar(arg) => Expansion::One(arg),
+            Value::List(list) => list.first().map_or(Expansion::Unset, |first| Expansion::One(*first)),
+            _ => Expansion::Unset,
+        }
+    }
+
+    fn value_of(&mut self, name: &'a str) -> Value<'a> {
+        match self.env.get(Space::Variable, name) {
+            None => Value::Unset,
+            Some(slot) => self.choices.pick(Space::Variable, name, slot),
+        }
+    }
+
+    fn base(&mut self, parameter: &Parameter<'a>, word: &Word<'a>) -> Expansion<'a> {
+        if parameter.indirect {
+            return match self.lookup(parameter.name) {
+                Expansion::One(Arg::Known(target, _)) if is_name(target) => self.lookup(target),
+                _ => Expansion::Unset,
+            };
+        }
+        match parameter.name {
+            "@" | "*" => self.positional(),
+            "0" => self.lookup("0"),
+            "#" | "?" | "-" | "$" | "!" | "_" => {
+                Expansion::One(unknown(self.arena, Why::Variable, word.raw, word.span))
+            }
+            name if name.bytes().all(|b| b.is_ascii_digit()) => self.positional_at(name.parse().unwrap_or(usize::MAX)),
+            name => match (&parameter.subscript, self.value_of(name)) {
+                (None, Value::List(list)) => list.first().map_or(Expansion::Unset, |first| Expansion::One(*first)),
+                (None, Value::Scalar(arg)) => Expansion::One(arg),
+                (Some(subscript), value) => self.element(subscript, value),
+                _ => Expansion::Unset,
+            },
+        }
+    }
+
+    /// `$1` and on; none by default, since agents give commands no arguments.
+    pub(super) fn positional(&mut self) -> Expansion<'a> {
+        match self.value_of("@") {
+            Value::List(list) => Expansion::Many(list),
+            _ => Expansion::Many(&[]),
+        }
+    }
+
+    fn positional_at(&mut self, number: usize) -> Expansion<'a> {
+        let Expansion::Many(list) = self.positional() else { return Expansion::Unset };
+        let before = list.iter().take(number);
+        if before.clone().any(Arg::many) {
+            return Expansion::Unset;
+        }
+        match number.checked_sub(1).and_then(|at| list.get(at)) {
+            Some(arg) => Expansion::One(*arg),
+            None => Expansion::One(Arg::Known("", Span::default())),
+        }
+    }
+
+    fn element(&mut self, subscript: &Word<'a>, value: Value<'a>) -> Expansion<'a> {
+        let all = matches!(subscript.parts, [Part::Bare("@" | "*")]);
+        let key = if all { None } else { self.single(subscript).known() };
+        match value {
+            Value::List(list) if all => Expansion::Many(list),
+            Value::Map(map) if all => {
+                Expansion::Many(self.arena.alloc_slice_fill_iter(map.iter().map(|(_, arg)| *arg)))
+            }
+            Value::Scalar(arg) if all || key == Some("0") => Expansion::One(arg),
+            Value::Map(map) => {
+                key.and_then(|key| map.iter().rev().find(|(name, _)| *name == key)).map_or(Expansion::Unset, |(_, arg)| {
+                    Expansion::One(*arg)
+                })
+            }
+            Value::List(list) => {
+                let at = key.and_then(|key| key.parse::<i64>().ok()).and_then(|at| {
+                    usize::try_from(at).ok().or_else(|| list.len().checked_sub(usize::try_from(at.unsigned_abs()).ok()?))
+                });
+                match at.and_then(|at| list.get(at)) {
+                    Some(arg) if !list.iter().any(Arg::many) => Expansion::One(*arg),
+                    _ => Expansion::Unset,
+                }
+            }
+            _ => Expansion::Unset,
+        }
+    }
+
+    fn operate(&mut self, parameter: &Parameter<'a>, base: Expansion<'a>, word: &Word<'a>) -> Expansion<'a> {
+        match &parameter.operation {
+            Operation::None => base,
+            Operation::Default { kind, colon, word: other } => {
+                let other = self.single(other);
+                self.default_value(parameter, base, *kind, *colon, other)
+            }
+            Operation::Length | Operation::Names | Operation::Transform('Q' | 'E' | 'P' | 'A' | 'K' | 'a' | 'k') => {
+                Expansion::Unset
+            }
+            Operation::Transform(operator) => self.each(base, |text| match operator {
+                'U' => Some(text.to_uppercase()),
+                'L' => Some(text.to_lowercase()),
+                _ => None,
+            }),
+            Operation::Remove { from_end, longest, pattern } => {
+                let Some(wanted) = self.single(pattern).known() else { return Expansion::Unset };
+                self.each(base, |text| pattern::remove(text, wanted, *from_end, *longest).map(str::to_owned))
+            }
+            Operation::Replace { kind, pattern, replacement } => {
+                let wanted = self.single(pattern).known();
+                let with = replacement.map_or(Some(""), |replacement| self.single(&replacement).known());
+                let (Some(wanted), Some(with)) = (wanted, with) else { return Expansion::Unset };
+                self.each(base, |text| replaced(text, *kind, wanted, with))
+            }
+            Operation::Substring { offset, length } => {
+                let offset = self.number(offset);
+                let length = length.map(|length| self.number(&length));
+                self.substring(base, offset, length)
+            }
+            Operation::Case { upper, all, pattern } => {
+                if pattern.is_some_and(|pattern| self.single(&pattern).known() != Some("?")) {
+                    return Expansion::Unset;
+                }
+                self.each(base, |text| Some(cased(text, *upper, *all)))
+            }
+            Operation::Foreign { words } => {
+                for word in *words {
+                    self.single(word);
+                }
+                self.report_unknown(Why::OtherShell, word.span);
+                Expansion::Unset
+            }
+        }
+    }
+
+    fn default_value(
+        &mut self,
+        parameter: &Parameter<'a>,
+        base: Expansion<'a>,
+        kind: DefaultKind,
+        colon: bool,
+        other: Arg<'a>,
+    ) -> Expansion<'a> {
+        let empty = match base {
+            Expansion::Unset => true,
+            Expansion::Many(list) => list.is_empty(),
+            Expansion::One(Arg::Known(text, _)) => text.is_empty() && (colon || is_positional(parameter.name)),
+            Expansion::One(Arg::Opaque(_)) => false,
+        };
+        match kind {
+            // What the environment may hold instead is taken for the same kind of thing.
+            DefaultKind::Use if empty => Expansion::One(other),
+            DefaultKind::Assign if empty => {
+                self.assign(parameter.name, Value::Scalar(other));
+                Expansion::One(other)
+            }
+            DefaultKind::Alternative => match base {
+                Expansion::Unset => Expansion::Unset,
+                _ if empty => Expansion::Many(&[]),
+                Expansion::One(Arg::Opaque(_)) => {
+                    let maybe: Vec<Piece<'a>> =
+                        pieces_of(self.arena, &other).iter().copied().chain([Piece::Hole]).collect();
+                    Expansion::One(super::value::from_pieces(self.arena, &maybe, Why::Variable, "", other.span()))
+                }
+                _ => Expansion::One(other),
+            },
+            _ => base,
+        }
+    }
+
+    /// Applies a change to every known value; one that is unknown stays unknown.
+    fn each(&self, base: Expansion<'a>, change: impl Fn(&'a str) -> Option<String>) -> Expansion<'a> {
+        let one = |arg: &Arg<'a>| match arg {
+            Arg::Known(text, span) => match change(text) {
+                Some(changed) => Arg::Known(self.arena.alloc_str(&changed), *span),
+                None => unknown(self.arena, Why::Variable, text, *span),
+            },
+            Arg::Opaque(opaque) => unknown(self.arena, opaque.why, opaque.raw, opaque.span),
+        };
+        match base {
+            Expansion::Unset => Expansion::Unset,
+            Expansion::One(arg) => Expansion::One(one(&arg)),
+            Expansion::Many(list) => Expansion::Many(self.arena.alloc_slice_fill_iter(list.iter().map(one))),
+        }
+    }
+
+    fn number(&mut self, word: &Word<'a>) -> Option<i64> {
+        let text = self.single(word).known()?.trim();
+        if text.is_empty() { Some(0) } else { text.parse().ok() }
+    }
+
+    fn substring(&self, base: Expansion<'a>, offset: Option<i64>, length: Option<Option<i64>>) -> Expansion<'a> {
+        let (Some(offset), Some(length)) = (offset, length.map_or(Some(None), |length| length.map(Some))) else {
+            return Expansion::Unset;
+        };
+        if let Expansion::Many(list) = base {
+            // `${@:1}` counts from `$0`; of arrays `${a[@]:0}` is everything.
+            let Ok(from) = usize::try_from(offset) else { return Expansion::Unset };
+            let kept = list.get(from.min(list.len())..).unwrap_or_default();
+            let kept = match length.map(usize::try_from) {
+                None => kept,
+                Some(Ok(count)) => kept.get(..count.min(kept.len())).unwrap_or_default(),
+                Some(Err(_)) => return Expansion::Unset,
+            };
+            return Expansion::Many(kept);
+        }
+        self.each(base, |text| {
+            let chars: Vec<char> = text.chars().collect();
+            let count = i64::try_from(chars.len()).ok()?;
+            let from = if offset < 0 { count + offset } else { offset }.clamp(0, count);
+            let to = match length {
+                None => count,
+                Some(length) if length < 0 => count + length,
+                Some(length) => from.saturating_add(length).min(count),
+            };
+            chars.get(usize::try_from(from).ok()?..usize::try_from(to.max(from)).ok()?).map(|kept| kept.iter().collect())
+        })
+    }
+
+    /// Gives a variable its one value from here on.
+    pub(super) fn assign(&mut self, name: &'a str, value: Value<'a>) {
+        let slot: Slot<'a> = self.arena.alloc_slice_copy(&[value]);
+        self.env.set(Space::Variable, name, Some(slot));
+        if self.exports_all {
+            self.env.set(Space::Exported, name, Some(slot));
+        }
+    }
+
+    /// The positional parameters as one text, for `"$*"`.
+    pub(super) fn positional_text(&mut self, span: Span) -> Arg<'a> {
+        match self.positional() {
+            Expansion::Many(list) => joined(self.arena, list, " ", span),
+            _ => Arg::Known("", span),
+        }
+    }
+}
+
+fn is_positional(name: &str) -> bool {
+    name.bytes().all(|b| b.is_ascii_digit()) || matches!(name, "@" | "*")
+}
+
+/// Whether the text is the name of a variable.
+pub(super) fn is_name(text: &str) -> bool {
+    let mut bytes = text.bytes();
+    bytes.next().is_some_and(|b| b.is_ascii_alphabetic() || b == b'_')
+        && bytes.all(|b| b.is_ascii_alphanumeric() || b == b'_')
+}
+
+fn cased(text: &str, upper: bool, all: bool) -> String {
+    let change = |text: &str| if upper { text.to_uppercase() } else { text.to_lowercase() };
+    if all {
+        return change(text);
+    }
+    let mut chars = text.chars();
+    let first = chars.next().map(|c| change(c.encode_utf8(&mut [0; 4]))).unwrap_or_default();
+    first + chars.as_str()
+}
+
+fn replaced(text: &str, kind: ReplaceKind, wanted: &str, with: &str) -> Option<String> {
+    match kind {
+        ReplaceKind::First => pattern::replace(text, wanted, with, false),
+        ReplaceKind::All => pattern::replace(text, wanted, with, true),
+        ReplaceKind::Prefix => {
+            let rest = pattern::remove(text, wanted, false, true)?;
+            Some(if rest.len() == text.len() { text.to_owned() } else { format!("{with}{rest}") })
+        }
+        ReplaceKind::Suffix => {
+            let rest = pattern::remove(text, wanted, true, true)?;
+            Some(if rest.len() == text.len() { text.to_owned() } else { format!("{rest}{with}") })
+        }
+    }
+}
