@@ -1,6 +1,15 @@
 //! One text, one policy, one answer.
 
-use crate::policy::Policy;
+mod reason;
+#[cfg(test)]
+mod tests;
+
+use bumpalo::Bump;
+
+pub(crate) use self::reason::position;
+use crate::invocation::{Invocation, Sink, Unreadable, UnreadableKind, Why};
+use crate::policy::{Answer, GroupMessage, Policy};
+use crate::rules::{Call, RULES};
 use crate::span::Span;
 
 /// The language in which a command is written.
@@ -20,6 +29,16 @@ pub enum Verdict {
     Block,
 }
 
+impl From<Answer> for Verdict {
+    fn from(answer: Answer) -> Self {
+        match answer {
+            Answer::Pass => Self::Pass,
+            Answer::Ask => Self::Ask,
+            Answer::Block => Self::Block,
+        }
+    }
+}
+
 /// What the guard says about a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judgement {
@@ -33,7 +52,147 @@ pub struct Judgement {
     pub span: Option<Span>,
 }
 
+const CUSTOM_FILTER: &str = "custom-filter";
+const UNREADABLE: &str = "unreadable";
+const UNKNOWN_COMMAND: &str = "unknown-command";
+const INTERPRETER_CODE: &str = "interpreter-code";
+
+impl Judgement {
+    fn pass() -> Self {
+        Self { verdict: Verdict::Pass, rule: None, reason: String::new(), span: None }
+    }
+
+    /// It objects because a program stands in the text that a group or a filter forbids, not because something in it
+    /// cannot be known or read.
+    pub fn is_known_program(&self) -> bool {
+        self.rule.is_some_and(|rule| ![UNREADABLE, UNKNOWN_COMMAND, INTERPRETER_CODE].contains(&rule))
+    }
+}
+
 /// Reads `text` and judges what it would start. Never fails; time is linear in the text up to its limit.
-pub fn judge(_text: &str, _language: Language, _policy: &Policy) -> Judgement {
-    Judgement { verdict: Verdict::Pass, rule: None, reason: String::new(), span: None }
+pub fn judge(text: &str, language: Language, policy: &Policy) -> Judgement {
+    let mut judge = Judge::new(text, policy);
+    read(text, language, &Bump::new(), &mut judge);
+    judge.judgement()
+}
+
+/// Stands in for `resolve::read` until it is wired up.
+pub(crate) fn read(_text: &str, _language: Language, _arena: &Bump, _sink: &mut dyn Sink) {}
+
+/// Folds what resolving reports into one answer. Of each class the first finding in reading order is kept.
+#[derive(Debug)]
+pub(crate) struct Judge<'t> {
+    text: &'t str,
+    policy: &'t Policy,
+    group: Option<Judgement>,
+    filter: Option<Judgement>,
+    unreadable: Option<Judgement>,
+    unknown: Option<Judgement>,
+    code: Option<Judgement>,
+}
+
+impl<'t> Judge<'t> {
+    pub(crate) fn new(text: &'t str, policy: &'t Policy) -> Self {
+        Self { text, policy, group: None, filter: None, unreadable: None, unknown: None, code: None }
+    }
+
+    /// The strongest answer; of equals the groups speak before the filters (B8), and both before what is not known.
+    pub(crate) fn judgement(self) -> Judgement {
+        [self.group, self.filter, self.unreadable, self.unknown, self.code]
+            .into_iter()
+            .flatten()
+            .reduce(|best, next| if next.verdict > best.verdict { next } else { best })
+            .unwrap_or_else(Judgement::pass)
+    }
+
+    fn forbidden(&mut self, invocation: &Invocation<'_, '_>) {
+        if self.group.is_none()
+            && let Some(call) = Call::named(invocation)
+        {
+            self.group = self.by_group(invocation, &call);
+        }
+        if self.group.is_none()
+            && self.filter.is_none()
+            && !self.policy.filters.is_empty()
+            && let Some(call) = Call::written(invocation)
+        {
+            self.filter = self.by_filter(invocation, &call);
+        }
+    }
+
+    fn by_group(&self, invocation: &Invocation<'_, '_>, call: &Call<'_, '_>) -> Option<Judgement> {
+        RULES.iter().find_map(|rule| {
+            let message = self.policy.groups.message(rule.group)?;
+            rule.objects(call).then(|| Judgement {
+                verdict: Verdict::Block,
+                rule: Some(rule.group.id()),
+                reason: match message {
+                    GroupMessage::Configured(text) => text.clone(),
+                    GroupMessage::BuiltIn => reason::group(self.text, rule, invocation, call),
+                },
+                span: Some(invocation.span),
+            })
+        })
+    }
+
+    fn by_filter(&self, invocation: &Invocation<'_, '_>, call: &Call<'_, '_>) -> Option<Judgement> {
+        let filter = self.policy.filters.iter().find(|filter| filter.objects(call))?;
+        Some(Judgement {
+            verdict: Verdict::Block,
+            rule: Some(CUSTOM_FILTER),
+            reason: filter.message().to_owned(),
+            span: Some(invocation.span),
+        })
+    }
+}
+
+/// Keeps the first finding of a class, unless its answer is to pass.
+fn keep(
+    place: &mut Option<Judgement>,
+    answer: Answer,
+    rule: &'static str,
+    span: Span,
+    reason: impl FnOnce() -> String,
+) {
+    if place.is_none() && answer != Answer::Pass {
+        *place = Some(Judgement { verdict: answer.into(), rule: Some(rule), reason: reason(), span: Some(span) });
+    }
+}
+
+impl Sink for Judge<'_> {
+    fn command(&mut self, invocation: &Invocation<'_, '_>) {
+        self.forbidden(invocation);
+    }
+
+    fn unknown(&mut self, why: Why, span: Span, invocation: Option<&Invocation<'_, '_>>) {
+        if let Some(invocation) = invocation {
+            self.forbidden(invocation);
+        }
+        let text = self.text;
+        keep(&mut self.unknown, self.policy.unknown_commands, UNKNOWN_COMMAND, span, || {
+            reason::unknown(text, why, span)
+        });
+    }
+
+    fn code(&mut self, language: &'static str, call: &'static str, span: Span) {
+        let text = self.text;
+        keep(&mut self.code, self.policy.interpreter_code, INTERPRETER_CODE, span, || {
+            reason::code(text, language, call, span)
+        });
+    }
+
+    fn unreadable(&mut self, error: &Unreadable) {
+        // B29: bash runs nothing of a text that merely ends too early.
+        if error.kind == UnreadableKind::Unfinished {
+            return;
+        }
+        let text = self.text;
+        keep(&mut self.unreadable, self.policy.unreadable_commands, UNREADABLE, error.span, || {
+            reason::unreadable(text, error)
+        });
+    }
+
+    fn done(&self) -> bool {
+        self.group.is_some() || (self.filter.is_some() && self.policy.groups.all_off())
+    }
 }

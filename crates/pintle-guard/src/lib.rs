@@ -6,11 +6,13 @@
 //!
 //! [`shell`] turns text into a tree and knows no program. [`resolve`] walks the tree as the shell would run it and
 //! reports every program that would start. [`wrappers`] knows what `sudo`, `xargs`, `bash -c` or `python -c` do with
-//! their arguments. [`rules`] and [`policy`] see only invocations, never text.
+//! their arguments. [`rules`] and [`policy`] see only invocations, never text. [`explain()`] shows the same computation
+//! to people.
 //!
 //! Nothing here fails: what cannot be read or known is a finding of its own. Nothing here touches the world, and
 //! agents, hooks and JSON do not exist.
 
+mod explain;
 mod invocation;
 mod judge;
 mod name;
@@ -19,7 +21,10 @@ mod resolve;
 mod rules;
 mod shell;
 mod span;
+#[cfg(test)]
+mod testing;
 mod wrappers;
 
+pub use explain::{Command, Explanation, Remark, explain};
 pub use judge::{Judgement, Language, Verdict, judge};
 pub use span::Span;

@@ -1,5 +1,13 @@
 //! Which commands must not run, and what is said about them.
 
+mod filter;
+mod pattern;
+pub(crate) mod sentences;
+
+pub use filter::{Filter, FilterError};
+
+use crate::rules::Group;
+
 /// What the guard is told to do. Plain values; whoever reads a configuration fills it in.
 #[derive(Debug, Clone)]
 pub struct Policy {
@@ -11,6 +19,18 @@ pub struct Policy {
     pub unreadable_commands: Answer,
     /// Program text for an interpreter that calls a listed function.
     pub interpreter_code: Answer,
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        Self {
+            groups: Groups::default(),
+            filters: Vec::new(),
+            unknown_commands: Answer::Ask,
+            unreadable_commands: Answer::Block,
+            interpreter_code: Answer::Ask,
+        }
+    }
 }
 
 /// How to answer a class of findings. The order is the strictness.
@@ -29,14 +49,34 @@ pub struct Groups {
     pub raw_copy: Option<GroupMessage>,
 }
 
+impl Default for Groups {
+    fn default() -> Self {
+        Self {
+            delete: Some(GroupMessage::BuiltIn),
+            kill: Some(GroupMessage::BuiltIn),
+            raw_copy: Some(GroupMessage::BuiltIn),
+        }
+    }
+}
+
+impl Groups {
+    pub(crate) fn message(&self, group: Group) -> Option<&GroupMessage> {
+        match group {
+            Group::Delete => self.delete.as_ref(),
+            Group::Kill => self.kill.as_ref(),
+            Group::RawCopy => self.raw_copy.as_ref(),
+        }
+    }
+
+    pub(crate) fn all_off(&self) -> bool {
+        self.delete.is_none() && self.kill.is_none() && self.raw_copy.is_none()
+    }
+}
+
 /// What is said when a group blocks.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GroupMessage {
     BuiltIn,
     /// Said verbatim (B5).
     Configured(String),
 }
-
-/// A rule of the user's own (`[[custom_filters]]`).
-#[derive(Debug, Clone)]
-pub struct Filter {}
