@@ -83,18 +83,20 @@ fn ratios(program: &Path, noop: &Path, rounds: usize) -> Outcome {
     Ok(())
 }
 
-fn linearity(program: &Path, what: &str, sizes: &[usize], make: fn(usize) -> Workload, rounds: usize) -> Outcome {
-    println!("\n{:<28}{:>10}{:>14}", format!("{what} length, KiB"), "µs", "µs per KiB");
+fn linearity(program: &Path, what: &str, sizes: &[u32], make: fn(usize) -> Workload, rounds: usize) -> Outcome {
+    println!("\n{:<28}{:>10}{:>22}", format!("{what} length, KiB"), "µs", "µs per KiB over first");
+    let mut first = None;
     for size in sizes {
-        let workload = make(size * 1024);
+        let workload = make(*size as usize * 1024);
         let stage = Stage::set(&repo::target().join("bench"), &workload)?;
         let mut samples = Vec::new();
         for _ in 0..(rounds / 4).max(5) {
             samples.push(timed(program, &stage)?);
         }
         let median = median(&mut samples);
-        let each = u32::try_from(*size).map_or(0.0, |size| median.as_secs_f64() * 1e6 / f64::from(size));
-        println!("{size:<28}{:>10}{each:>14.2}", median.as_micros());
+        let (least, base) = *first.get_or_insert((*size, median));
+        let slope = (median.as_secs_f64() - base.as_secs_f64()) * 1e6 / f64::from((size - least).max(1));
+        println!("{size:<28}{:>10}{slope:>22.2}", median.as_micros());
     }
     Ok(())
 }
