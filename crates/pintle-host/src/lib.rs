@@ -1,1 +1,24 @@
-//! Placeholder.
+//! Everything between an agent's event and the answer to it: the configuration, who responds to which event, and what
+//! is said when something breaks.
+//!
+//! ```no_run
+//! use pintle_host::{Host, config::Locations};
+//!
+//! # fn embed(handler: &dyn pintle_wire::Handler, payload: &[u8]) -> pintle_wire::Reply {
+//! let host = Host::new(Locations::of_process(None));
+//! host.answer(handler, &handler.decode_event(payload, None)).reply
+//! # }
+//! ```
+//!
+//! Touches files. Knows no terminal, no argument vector, no network and no agent by name.
+
+pub mod config;
+pub mod failure;
+mod guard;
+pub mod journal;
+mod respond;
+
+pub use respond::{Answer, Host};
+
+/// Bytes of a payload that are accepted (G6).
+pub const PAYLOAD_LIMIT: usize = 4 * 1024 * 1024;

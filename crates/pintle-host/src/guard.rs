@@ -1,0 +1,35 @@
+//! The guard as a responder: every shell text of a call goes through the command policy.
+
+use pintle_core::{Decision, Event, Kind, ShellDoor, ShellLanguage, ShellText};
+use pintle_guard::policy::Policy;
+use pintle_guard::{Judgement, Language, Verdict, judge};
+
+use crate::config::Settings;
+use crate::respond::Opinion;
+
+pub(crate) fn listens(event: &Event<'_>) -> bool {
+    event.place.kind == Kind::Gate && !event.shell.is_empty()
+}
+
+/// One opinion for each text; the caller lets the strongest win.
+pub(crate) fn respond(event: &Event<'_>, settings: &Settings) -> Vec<Opinion> {
+    event.shell.iter().filter_map(|text| opinion(text, &settings.policy)).collect()
+}
+
+fn opinion(text: &ShellText<'_>, policy: &Policy) -> Option<Opinion> {
+    let language = match text.language {
+        ShellLanguage::Posix => Language::Posix,
+        ShellLanguage::PowerShell => Language::PowerShell,
+    };
+    let judgement = judge(&text.text, language, policy);
+    if text.door == ShellDoor::ByShape && !judgement.is_known_program() {
+        return None;
+    }
+    let Judgement { verdict, rule, reason, .. } = judgement;
+    let decision = match verdict {
+        Verdict::Pass => return None,
+        Verdict::Ask => Decision::ask(reason),
+        Verdict::Block => Decision::deny(reason),
+    };
+    Some(Opinion { decision, rule })
+}

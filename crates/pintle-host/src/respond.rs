@@ -1,0 +1,126 @@
+//! Event → responders → one decision → the agent's reply.
+
+use std::borrow::Cow;
+
+use pintle_core::{Decision, Event, Fault, combine, shorten};
+use pintle_wire::{Handler, Reply};
+
+use crate::config::{self, Locations, Problem, Settings};
+use crate::failure::{self, Failure};
+use crate::guard;
+use crate::journal::Journal;
+
+/// What one responder thinks of an event.
+#[derive(Debug)]
+pub(crate) struct Opinion {
+    pub(crate) decision: Decision,
+    /// The rule behind it, where there is one.
+    pub(crate) rule: Option<&'static str>,
+}
+
+/// Somebody who may have something to say.
+struct Responder {
+    /// Whether it wants this event; must be cheap, since it is asked before the configuration is read.
+    listens: fn(&Event<'_>) -> bool,
+    respond: fn(&Event<'_>, &Settings) -> Vec<Opinion>,
+}
+
+/// Everybody, in the order in which they speak.
+const RESPONDERS: &[Responder] = &[Responder { listens: guard::listens, respond: guard::respond }];
+
+/// Answers events by the configuration of one person and one project.
+#[derive(Debug)]
+pub struct Host {
+    locations: Locations,
+    debug: bool,
+}
+
+/// The answer to one event, and how it came about.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Answer {
+    /// What goes back to the agent.
+    pub reply: Reply,
+    /// What was decided; no opinion where something broke.
+    pub decision: Decision,
+    /// The rule that decided, where there is one.
+    pub rule: Option<&'static str>,
+    /// What broke, where something did.
+    pub failure: Option<Failure>,
+    /// What is wrong with the configuration, where that broke. For people, never for an agent.
+    pub problem: Option<Problem>,
+    /// Where the event is to be written down, if anywhere.
+    pub journal: Option<Journal>,
+}
+
+impl Host {
+    pub fn new(locations: Locations) -> Self {
+        Self { locations, debug: false }
+    }
+
+    /// Keeps a journal whatever the configuration says.
+    #[must_use]
+    pub fn with_journal(self) -> Self {
+        Self { debug: true, ..self }
+    }
+
+    /// Answers what `handler` decoded. Never fails: whatever breaks has an answer too.
+    pub fn answer(&self, handler: &dyn Handler, decoded: &Result<Event<'_>, Fault<'_>>) -> Answer {
+        match decoded {
+            Ok(event) => self.respond(handler, event),
+            Err(fault) => {
+                let failure = Failure::Payload(fault.kind.clone());
+                Answer::of_failure(failure::answer(handler, &fault.place, &failure), failure)
+            }
+        }
+    }
+
+    fn respond(&self, handler: &dyn Handler, event: &Event<'_>) -> Answer {
+        let listening: Vec<_> = RESPONDERS.iter().filter(|responder| (responder.listens)(event)).collect();
+        if listening.is_empty() {
+            return Answer::of(handler.pass(&event.place));
+        }
+        let settings = match config::load(&self.locations) {
+            Ok(loaded) => loaded.settings,
+            Err(problem) => {
+                let reply = failure::answer(handler, &event.place, &Failure::Configuration);
+                return Answer { problem: Some(problem), ..Answer::of_failure(reply, Failure::Configuration) };
+            }
+        };
+        let opinions = listening.into_iter().flat_map(|responder| (responder.respond)(event, &settings));
+        let Opinion { decision, rule } = decided(opinions.collect(), settings.output_max_length);
+        let journal = (self.debug || settings.debug).then(|| Journal::in_folder(settings.log_folder));
+        Answer {
+            decision: decision.clone(),
+            rule,
+            journal,
+            ..Answer::of(handler.encode_reply(&event.place, &decision))
+        }
+    }
+}
+
+impl Answer {
+    fn of(reply: Reply) -> Self {
+        Self { reply, decision: Decision::no_opinion(), rule: None, failure: None, problem: None, journal: None }
+    }
+
+    fn of_failure(reply: Reply, failure: Failure) -> Self {
+        Self { failure: Some(failure), ..Self::of(reply) }
+    }
+}
+
+/// The combined decision, its reason cut to what is configured (E1) and otherwise verbatim (E23).
+fn decided(opinions: Vec<Opinion>, limit: usize) -> Opinion {
+    let rules: Vec<_> = opinions.iter().map(|opinion| (opinion.decision.verdict, opinion.rule)).collect();
+    let mut decision = combine(opinions.into_iter().map(|opinion| opinion.decision));
+    let rule = rules.into_iter().find(|(verdict, _)| *verdict == decision.verdict).and_then(|(_, rule)| rule);
+    if let Some(reason) = &mut decision.reason
+        && let Cow::Owned(short) = shorten(reason, limit)
+    {
+        *reason = short;
+    }
+    Opinion { decision, rule }
+}
+
+#[cfg(test)]
+mod tests;
