@@ -42,6 +42,13 @@ pub struct Event<'a> {
     pub stop: Option<Stop<'a>>,
 }
 
+impl<'a> Event<'a> {
+    /// An event of which nothing is known but its place.
+    pub fn at(place: Place<'a>) -> Self {
+        Self { place, tool: None, session: None, shell: Vec::new(), edited: Vec::new(), stop: None }
+    }
+}
+
 /// Shell text found in a tool call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShellText<'a> {
@@ -105,5 +112,9 @@ pub enum FaultKind {
     /// The event's name is missing, blank or no string.
     NoEventName,
     /// A field that the decision reads is missing, blank, given twice or of another type.
-    Field { name: &'static str, found: &'static str, expected: &'static str },
+    Field {
+        name: &'static str,
+        found: &'static str,
+        expected: &'static str,
+    },
 }

@@ -6,22 +6,31 @@
 //!
 //! Never touches the disk, the clock or the environment, and does not know what a decision is for.
 
+mod agent;
+mod agy;
+mod caps;
+mod claude;
+mod codex;
+mod cursor;
+mod event;
+mod grok;
+mod json;
 pub mod registry;
+mod reply;
+mod windsurf;
 
 use pintle_core::{Decision, Event, Fault, Place};
 
-/// What goes back to the agent: the bytes of both streams and the exit code.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reply {
-    pub stdout: String,
-    pub stderr: String,
-    pub exit: u8,
-}
+pub use caps::{Capability, Say};
+pub use reply::Reply;
 
 /// The handler end of a protocol: the agent calls, we answer.
 pub trait Handler: Sync {
     /// The value of `--format`.
     fn name(&self) -> &'static str;
+
+    /// The events that are served, and what can be said there.
+    fn capabilities(&self) -> &'static [Capability];
 
     /// Reads one payload. `option` is the event that the command line names; only agents whose payload has no event
     /// name look at it (A2).

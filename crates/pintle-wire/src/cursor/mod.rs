@@ -1,0 +1,19 @@
+//! Cursor.
+//!
+//! <https://cursor.com/docs/agent/hooks>, as of mid 2026.
+
+mod caps;
+mod event;
+mod reply;
+mod wire;
+
+use crate::agent::Agent;
+
+pub(crate) static AGENT: Agent = Agent {
+    name: "cursor",
+    capabilities: caps::ROWS,
+    decode: event::decode,
+    place_of_damaged: event::place_of_damaged,
+    encode: reply::encode,
+    refuse: reply::refuse,
+};

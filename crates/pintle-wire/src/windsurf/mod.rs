@@ -1,0 +1,19 @@
+//! Windsurf Cascade, now Devin Desktop.
+//!
+//! <https://docs.windsurf.com/windsurf/cascade/hooks>, as of 2026.
+
+mod caps;
+mod event;
+mod reply;
+mod wire;
+
+use crate::agent::Agent;
+
+pub(crate) static AGENT: Agent = Agent {
+    name: "windsurf",
+    capabilities: caps::ROWS,
+    decode: event::decode,
+    place_of_damaged: event::place_of_damaged,
+    encode: reply::encode,
+    refuse: reply::refuse,
+};
