@@ -9,18 +9,18 @@ pub(super) fn paths(patch: &str) -> Vec<Cow<'static, str>> {
     let mut changed: Vec<&str> = Vec::new();
     let mut movable = false;
     for header in patch.lines().filter_map(|line| line.strip_prefix("*** ")) {
-        let path = |name| header.strip_prefix(name).map(str::trim).filter(|path| !path.is_empty());
-        if let Some(to) = path("Move to:").filter(|_| movable) {
+        let after = |name| header.strip_prefix(name).map(str::trim).filter(|path| !path.is_empty());
+        if let Some(to) = after("Move to:").filter(|_| movable) {
             changed.pop();
             changed.push(to);
         }
-        let updated = path("Update File:");
-        changed.extend(path("Add File:").or(updated));
+        let updated = after("Update File:");
+        changed.extend(after("Add File:").or(updated));
         movable = updated.is_some();
     }
-    let mut paths = Vec::new();
+    let mut unique = Vec::new();
     for path in changed {
-        add_path(&mut paths, Cow::Owned(path.to_owned()));
+        add_path(&mut unique, Cow::Owned(path.to_owned()));
     }
-    paths
+    unique
 }

@@ -33,7 +33,7 @@ fn deny(place: &Place<'_>, reason: &str) -> Reply {
         return Reply::json(&Output { hook_specific_output: approval }, 0);
     }
     let permission =
-        Permission { hook_event_name: &place.event, permission_decision: "deny", permission_decision_reason: reason };
+        GateAnswer { hook_event_name: &place.event, permission_decision: "deny", permission_decision_reason: reason };
     Reply::json(&Output { hook_specific_output: permission }, 0)
 }
 
