@@ -66,3 +66,10 @@ fn refused(pattern: &str, error: &regex_lite::Error) -> FilterError {
         _ => FilterError::Pattern(text),
     }
 }
+
+#[cfg(test)]
+impl Lazy {
+    pub(super) fn is_compiled(&self) -> bool {
+        self.compiled.get().is_some()
+    }
+}

@@ -63,6 +63,7 @@ impl Alternative {
             return;
         }
         self.texts = self.texts.iter().flat_map(|text| ends.iter().map(move |end| format!("{text}{end}"))).collect();
+        self.texts.dedup();
         self.complete = next.iter().all(|next| next.complete);
     }
 }
