@@ -84,6 +84,11 @@ impl<'a> Env<'a> {
         }
     }
 
+    /// Whether anything of this kind has a name.
+    pub(super) fn has_any(&self, space: Space) -> bool {
+        !self.names.is_empty() && self.names.range((space, "")..).next().is_some_and(|((found, _), _)| *found == space)
+    }
+
     pub(super) fn mark(&mut self) -> Mark {
         self.marks += 1;
         Mark(self.log.len())

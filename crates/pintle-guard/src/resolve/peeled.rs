@@ -1,0 +1,227 @@
+//! Following a command to what it starts: wrappers, nested shells, interpreters.
+
+use super::value::{Value, from_pieces, known_text};
+use super::walk::{Input, Walker};
+use crate::invocation::{Arg, Context, Piece, Why};
+use crate::name;
+use crate::shell::bash::{self, Origin, Parsed};
+use crate::span::Span;
+use crate::wrappers::{self, Language, Step};
+
+/// Stands where a part of a script is not known; no text sets it.
+const HOLE: &str = "${__unknown__}";
+
+impl<'a> Walker<'_, 'a> {
+    /// What a reported command does beside being itself.
+    pub(super) fn follow(&mut self, argv: &'a [Arg<'a>], named: &'a str, span: Span) {
+        let own = self.wrappers.get(self.shell..).unwrap_or_default();
+        let normal = name::normalized(named);
+        if own.iter().all(|wrapper| matches!(*wrapper, "builtin" | "command")) {
+            self.builtin(&normal, argv, span);
+        }
+        self.copies(&normal, argv);
+        self.run_written(argv);
+        let Some(peeled) = wrappers::peel(argv, self.arena) else {
+            self.emit_output(&normal, argv);
+            return;
+        };
+        if peeled.steps.is_empty() {
+            self.emit_output(&normal, argv);
+            return;
+        }
+        self.wrappers.push(peeled.wrapper);
+        for step in peeled.steps {
+            self.step(step, peeled.wrapper, span);
+        }
+        self.wrappers.pop();
+    }
+
+    fn step(&mut self, step: &Step<'a>, wrapper: &'static str, span: Span) {
+        match step {
+            Step::Command { argv } => self.dispatch(argv, span_of(argv, span)),
+            Step::Script { text, same_shell: true, .. } => {
+                let context = if wrapper == "trap" { Context::Trap } else { self.context };
+                if wrapper == "trap" {
+                    // It runs later, so what it sets does not hold here.
+                    self.branch(|walker| walker.same_shell(text, context));
+                } else {
+                    self.same_shell(text, context);
+                }
+            }
+            Step::Script { text, arguments, remote, .. } => {
+                let context = if *remote { Context::Remote } else { Context::NestedShell };
+                self.child(text, arguments, context);
+            }
+            Step::ScriptFromInput { arguments } => self.from_input(arguments, span),
+            Step::ScriptFile { path, arguments, same_shell } => self.script_file(path, arguments, *same_shell, span),
+            Step::Code { language, text } => self.code(language, text),
+            Step::CodeFromInput { language } => match self.input {
+                Input::Inherited => self.report_unknown(Why::InteractiveShell, span),
+                Input::Text(text) if is_hole(&text) => self.report_unknown(Why::ShellInput, span),
+                Input::Text(text) => self.code(language, &text),
+                Input::File(_) => {}
+            },
+            Step::Unknown { why, span } => self.report_unknown(*why, *span),
+        }
+    }
+
+    fn code(&mut self, language: &'static Language, text: &Arg<'a>) {
+        let mut known = String::new();
+        let whole = match text {
+            Arg::Known(text, _) => text,
+            Arg::Opaque(opaque) => {
+                for piece in opaque.pieces {
+                    known.push_str(match piece {
+                        Piece::Text(text) => text,
+                        Piece::Hole => " ",
+                    });
+                }
+                known.as_str()
+            }
+        };
+        if let Some(call) = language.finds(whole) {
+            self.sink.code(language.name, call, text.span());
+        }
+    }
+
+    /// A shell that reads its commands from standard input.
+    fn from_input(&mut self, arguments: &'a [Arg<'a>], span: Span) {
+        match self.input {
+            Input::Inherited => self.report_unknown(Why::InteractiveShell, span),
+            Input::Text(text) if is_hole(&text) => self.report_unknown(Why::ShellInput, span),
+            Input::Text(text) => {
+                let zero = std::iter::once(Arg::Known("sh", span));
+                let all: Vec<Arg<'a>> = zero.chain(arguments.iter().copied()).collect();
+                self.input = Input::Inherited;
+                self.child(&text, self.arena.alloc_slice_copy(&all), Context::NestedShell);
+                self.input = Input::Text(text);
+            }
+            Input::File(path) => self.script_file(&path, arguments, false, span),
+        }
+    }
+
+    fn script_file(&mut self, path: &Arg<'a>, arguments: &'a [Arg<'a>], same_shell: bool, span: Span) {
+        if let Some(content) = self.content_of(path) {
+            if is_hole(&content) {
+                self.report_unknown(Why::WrittenFile, span);
+            } else if same_shell {
+                self.same_shell(&content, self.context);
+            } else {
+                let all: Vec<Arg<'a>> = std::iter::once(*path).chain(arguments.iter().copied()).collect();
+                self.child(&content, self.arena.alloc_slice_copy(&all), Context::NestedShell);
+            }
+            return;
+        }
+        match path {
+            Arg::Known("/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0" | "-", _) => self.from_input(arguments, span),
+            // A script that lies there is for other eyes; one that is chosen or written here is not.
+            Arg::Known(..) => {}
+            Arg::Opaque(_) if path.suffix().contains('/') && !self.wrote_somewhere => {}
+            Arg::Opaque(_) if self.wrote_somewhere => self.report_unknown(Why::WrittenFile, span),
+            Arg::Opaque(opaque) => self.report_unknown(opaque.why, span),
+        }
+    }
+
+    /// A script in a shell of its own: it sees what is exported, and nothing that it sets outlives it.
+    pub(super) fn child(&mut self, text: &Arg<'a>, arguments: &'a [Arg<'a>], context: Context) {
+        let child = self.env.child();
+        let outer = std::mem::replace(&mut self.env, child);
+        let shell = std::mem::replace(&mut self.shell, self.wrappers.len());
+        let choices = std::mem::take(&mut self.choices);
+        let outputs = std::mem::take(&mut self.outputs);
+        let context = std::mem::replace(&mut self.context, context);
+        if let Some((zero, rest)) = arguments.split_first() {
+            self.assign("0", Value::Scalar(*zero));
+            self.assign("@", Value::List(rest));
+        }
+        self.nested(text, Self::script);
+        let child = std::mem::replace(&mut self.env, outer);
+        self.env.take_files(&child);
+        self.shell = shell;
+        self.choices = choices;
+        self.outputs = outputs;
+        self.context = context;
+    }
+
+    /// A script that this shell reads itself (`eval`, `source`).
+    pub(super) fn same_shell(&mut self, text: &Arg<'a>, context: Context) {
+        let shell = std::mem::replace(&mut self.shell, self.wrappers.len());
+        let choices = std::mem::take(&mut self.choices);
+        let outputs = std::mem::take(&mut self.outputs);
+        let context = std::mem::replace(&mut self.context, context);
+        self.nested(text, |walker, parsed| {
+            walker.list(&parsed.list);
+            walker.list(&parsed.torn);
+            if let Some(error) = &parsed.error {
+                walker.sink.unreadable(error);
+            }
+        });
+        self.shell = shell;
+        self.choices = choices;
+        self.outputs = outputs;
+        self.context = context;
+    }
+
+    fn nested(&mut self, text: &Arg<'a>, walk: impl FnOnce(&mut Self, &Parsed<'a>)) {
+        let arena = self.arena;
+        let budget = self.budget;
+        match text {
+            Arg::Known(known, span) => {
+                let origin = self.origin(known, *span);
+                self.deeper(|walker| walk(walker, &bash::parse(known, origin, budget, arena)));
+            }
+            Arg::Opaque(opaque) => {
+                self.report_unknown(Why::ScriptText, opaque.span);
+                if is_hole(text) {
+                    return;
+                }
+                let filled: Vec<Piece<'a>> = opaque
+                    .pieces
+                    .iter()
+                    .map(|piece| match piece {
+                        Piece::Text(text) => Piece::Text(*text),
+                        Piece::Hole => Piece::Text(HOLE),
+                    })
+                    .collect();
+                let script = known_text(arena, &filled).unwrap_or_default();
+                self.deeper(|walker| {
+                    let parsed = bash::parse(script, Origin::Within(opaque.span), budget, arena);
+                    // What does not parse may be the fault of the placeholder.
+                    walk(walker, &Parsed { error: None, ..parsed });
+                });
+            }
+        }
+    }
+
+    /// Where a nested script stands in the text that was handed in.
+    fn origin(&self, script: &str, span: Span) -> Origin {
+        let start = script.as_ptr().addr().checked_sub(self.source.as_ptr().addr());
+        match start.filter(|start| start + script.len() <= self.source.len()) {
+            Some(start) => Origin::Exact(u32::try_from(start).unwrap_or(u32::MAX)),
+            None => Origin::Within(span),
+        }
+    }
+
+    /// Output of a command as one word, for those who read it as text.
+    pub(super) fn text_of(&self, pieces: &[Piece<'a>], span: Span) -> Arg<'a> {
+        from_pieces(self.arena, pieces, Why::Substitution, "", span)
+    }
+}
+
+/// Whether nothing of the text is known but blanks.
+pub(super) fn is_hole(text: &Arg<'_>) -> bool {
+    match text {
+        Arg::Known(..) => false,
+        Arg::Opaque(opaque) => opaque.pieces.iter().all(|piece| match piece {
+            Piece::Hole => true,
+            Piece::Text(text) => text.trim().is_empty(),
+        }),
+    }
+}
+
+/// The place of an inner command, where its words have one.
+fn span_of(argv: &[Arg<'_>], outer: Span) -> Span {
+    let mut spans = argv.iter().map(Arg::span).filter(|span| span.end > span.start);
+    let Some(first) = spans.next() else { return outer };
+    spans.fold(first, Span::to)
+}

@@ -1,0 +1,326 @@
+//! A simple command: expanded once per world, then run in each.
+
+use super::choice::Next;
+use super::env::Space;
+use super::value::{Slot, Value, from_pieces, joined, pieces_of};
+use super::walk::{Input, Output, Walker};
+use crate::invocation::{Arg, Invocation, Piece, Why};
+use crate::shell::bash::ast::{Assignment, Element, Function, Part, Redirect, RedirectOperator, Simple, Value as Assigned, Word};
+use crate::span::Span;
+
+/// Builtins whose `name=value` arguments are assignments.
+const DECLARING: &[&str] = &["declare", "export", "local", "readonly", "typeset"];
+
+/// A simple command in one world.
+struct Expanded<'a> {
+    argv: &'a [Arg<'a>],
+    /// `name=value` in front of the command.
+    assigned: Vec<(&'a str, Value<'a>)>,
+    /// `name=(…)` among the arguments of a declaring builtin.
+    declared: Vec<(&'a str, Value<'a>)>,
+    input: Option<Input<'a>>,
+    output: Output<'a>,
+}
+
+impl<'a> Walker<'_, 'a> {
+    pub(super) fn simple(&mut self, simple: &'a Simple<'a>) {
+        if !self.spend() {
+            return;
+        }
+        let choices = std::mem::take(&mut self.choices);
+        let outputs = std::mem::take(&mut self.outputs);
+        // Where aliases are off the word is what it says, so both readings are walked.
+        self.alias(simple);
+        self.worlds(simple);
+        self.choices = choices;
+        self.outputs = outputs;
+    }
+
+    fn worlds(&mut self, simple: &'a Simple<'a>) {
+        let first = self.expand(simple);
+        let mut next = self.choices.next();
+        if next == Next::NoMore {
+            self.run(&first, simple.span);
+            return;
+        }
+        let mut worlds = vec![first];
+        while next == Next::World {
+            worlds.push(self.expand(simple));
+            next = self.choices.next();
+        }
+        if next == Next::TooMany {
+            self.report_unknown(Why::TooMany, simple.span);
+        }
+        let branches: Vec<_> =
+            worlds.iter().map(|world| self.branch(|walker| walker.run(world, simple.span))).collect();
+        self.env.merge(&branches, false, self.arena);
+    }
+
+    /// Everything of the command that the shell works out before it runs.
+    fn expand(&mut self, simple: &'a Simple<'a>) -> Expanded<'a> {
+        let mut argv = Vec::with_capacity(simple.words.len());
+        let mut declared = Vec::new();
+        let declares = simple.words.first().is_some_and(
+            |first| matches!(first.parts, [Part::Bare(name)] if DECLARING.contains(name)),
+        );
+        for word in simple.words {
+            if let (Some(name), [.., Part::Array(elements)]) = (array_name(word), word.parts) {
+                let list = self.elements(elements);
+                declared.push((name, list));
+                argv.push(Arg::Known(name, word.span));
+            } else if declares && assigns(word) {
+                argv.push(self.single(word));
+            } else {
+                self.fields(word, &mut argv);
+            }
+        }
+        let assigned = simple.assignments.iter().map(|one| (one.name, self.assigned(one))).collect();
+        let (input, output) = self.redirected(simple.redirects);
+        Expanded { argv: self.arena.alloc_slice_copy(&argv), assigned, declared, input, output }
+    }
+
+    fn assigned(&mut self, assignment: &Assignment<'a>) -> Value<'a> {
+        let subscript = assignment.subscript.map(|subscript| self.single(&subscript));
+        let before = self.env.get(Space::Variable, assignment.name).map(|slot| {
+            self.choices.pick(Space::Variable, assignment.name, slot)
+        });
+        let value = match &assignment.value {
+            Assigned::Scalar(word) => Value::Scalar(self.single(word)),
+            Assigned::Array(elements) => self.elements(elements),
+        };
+        match (subscript, before, value) {
+            (Some(key), before, Value::Scalar(value)) => self.with_element(before, &key, value),
+            (None, Some(Value::Scalar(before)), Value::Scalar(value)) if assignment.append => {
+                Value::Scalar(joined(self.arena, &[before, value], "", assignment.span))
+            }
+            (None, Some(Value::List(before)), Value::List(value)) if assignment.append => {
+                let all: Vec<Arg<'a>> = before.iter().chain(value).copied().collect();
+                Value::List(self.arena.alloc_slice_copy(&all))
+            }
+            (_, _, value) => value,
+        }
+    }
+
+    fn with_element(&mut self, before: Option<Value<'a>>, key: &Arg<'a>, value: Arg<'a>) -> Value<'a> {
+        let Some(key) = key.known() else { return Value::List(self.arena.alloc_slice_copy(&[value])) };
+        let mut map: Vec<(&'a str, Arg<'a>)> = match before {
+            Some(Value::Map(map)) => map.to_vec(),
+            Some(Value::List(list)) => {
+                let keyed = list.iter().enumerate();
+                keyed.map(|(at, arg)| (&*self.arena.alloc_str(&at.to_string()), *arg)).collect()
+            }
+            _ => Vec::new(),
+        };
+        map.push((key, value));
+        Value::Map(self.arena.alloc_slice_copy(&map))
+    }
+
+    fn elements(&mut self, elements: &'a [Element<'a>]) -> Value<'a> {
+        if elements.iter().any(|element| element.subscript.is_some()) {
+            let mut map = Vec::new();
+            for element in elements {
+                let key = element.subscript.and_then(|subscript| self.single(&subscript).known());
+                map.push((key.unwrap_or_default(), self.single(&element.value)));
+            }
+            return Value::Map(self.arena.alloc_slice_copy(&map));
+        }
+        let mut list = Vec::new();
+        for element in elements {
+            self.fields(&element.value, &mut list);
+        }
+        Value::List(self.arena.alloc_slice_copy(&list))
+    }
+
+    /// Where standard input comes from and standard output goes to. Targets are expanded, whatever they are for.
+    pub(super) fn redirected(&mut self, redirects: &[Redirect<'a>]) -> (Option<Input<'a>>, Output<'a>) {
+        let mut input = None;
+        let mut output = Output::Captured;
+        for redirect in redirects {
+            let target = self.single(&redirect.target);
+            let reads = matches!(redirect.descriptor, None | Some(0));
+            let writes = matches!(redirect.descriptor, None | Some(1));
+            match redirect.operator {
+                RedirectOperator::Heredoc if reads => input = Some(Input::Text(target)),
+                RedirectOperator::HereString if reads => {
+                    let newline = Arg::Known("\n", target.span());
+                    input = Some(Input::Text(joined(self.arena, &[target, newline], "", target.span())));
+                }
+                RedirectOperator::Read | RedirectOperator::ReadWrite if reads => input = Some(self.opened(target)),
+                RedirectOperator::Write | RedirectOperator::WriteBoth if writes => {
+                    output = Output::File { path: target, append: false };
+                }
+                RedirectOperator::Append if writes => output = Output::File { path: target, append: true },
+                RedirectOperator::Duplicate if redirect.descriptor == Some(1) || redirect.descriptor.is_none() => {
+                    output = Output::Elsewhere;
+                }
+                _ => {}
+            }
+        }
+        (input, output)
+    }
+
+    /// Runs the command as expanded in one world.
+    fn run(&mut self, expanded: &Expanded<'a>, span: Span) {
+        if expanded.argv.is_empty() {
+            for (name, value) in &expanded.assigned {
+                self.assign(name, *value);
+            }
+            if let Output::File { .. } = expanded.output {
+                self.write(&expanded.output, &[]);
+            }
+            return;
+        }
+        let before: Vec<_> = expanded.assigned.iter().map(|(name, value)| self.lend(name, *value)).collect();
+        let input = self.input;
+        self.input = expanded.input.unwrap_or(input);
+        match expanded.output {
+            Output::Captured => self.dispatch(expanded.argv, span),
+            Output::Elsewhere | Output::File { .. } => {
+                let pieces = self.captured(|walker| walker.dispatch(expanded.argv, span));
+                self.write(&expanded.output, &pieces);
+            }
+        }
+        self.input = input;
+        for (name, variable, exported) in before.into_iter().rev() {
+            self.env.set(Space::Variable, name, variable);
+            self.env.set(Space::Exported, name, exported);
+        }
+        for (name, value) in &expanded.declared {
+            self.assign(name, *value);
+        }
+    }
+
+    /// Sets a variable for the length of one command; returns what to put back.
+    fn lend(&mut self, name: &'a str, value: Value<'a>) -> (&'a str, Option<Slot<'a>>, Option<Slot<'a>>) {
+        let before = (name, self.env.get(Space::Variable, name), self.env.get(Space::Exported, name));
+        let slot: Slot<'a> = self.arena.alloc_slice_copy(&[value]);
+        self.env.set(Space::Variable, name, Some(slot));
+        self.env.set(Space::Exported, name, Some(slot));
+        before
+    }
+
+    /// One argument vector: reported, and followed to whatever it starts.
+    pub(super) fn dispatch(&mut self, argv: &'a [Arg<'a>], span: Span) {
+        let Some(program) = argv.first() else { return };
+        if !self.spend() {
+            return;
+        }
+        let Some(named) = program_name(program) else {
+            let why = match program {
+                Arg::Opaque(opaque) => opaque.why,
+                Arg::Known(..) => Why::Variable,
+            };
+            let wrappers = self.wrappers.clone();
+            let invocation = Invocation { argv, windows_name: None, span, wrappers: &wrappers, context: self.context };
+            self.sink.unknown(why, span, Some(&invocation));
+            self.emit_unknown();
+            return;
+        };
+        if self.wrappers.len() == self.shell
+            && let Some(function) = self.function(named)
+        {
+            self.report(argv, span);
+            self.call(function, argv.get(1..).unwrap_or_default());
+            return;
+        }
+        self.report(argv, span);
+        if let Some(copied) = self.copy_of(named) {
+            let first = Arg::Known(copied, program.span());
+            let rest = argv.iter().skip(1).copied();
+            let argv: Vec<Arg<'a>> = std::iter::once(first).chain(rest).collect();
+            self.report(self.arena.alloc_slice_copy(&argv), span);
+        }
+        self.follow(argv, named, span);
+    }
+
+    fn function(&self, name: &str) -> Option<&'a Function<'a>> {
+        let slot = self.env.get(Space::Function, name)?;
+        // Of several definitions the last one is walked here; the others are walked as never called.
+        slot.iter().rev().find_map(|value| match value {
+            Value::Function(function) => Some(*function),
+            _ => None,
+        })
+    }
+
+    /// Tells the sink about a program whose name is known.
+    fn report(&mut self, argv: &'a [Arg<'a>], span: Span) {
+        let Some(program) = argv.first() else { return };
+        let invocation = Invocation {
+            argv,
+            windows_name: self.windows_name(program),
+            span,
+            wrappers: &self.wrappers,
+            context: self.context,
+        };
+        self.sink.command(&invocation);
+        // zsh: `=rm` is the path of `rm`.
+        if let Arg::Known(text, at) = program
+            && let Some(named) = text.strip_prefix('=').filter(|named| !named.is_empty())
+        {
+            let rest = argv.iter().skip(1).copied();
+            let argv: Vec<Arg<'a>> = std::iter::once(Arg::Known(named, *at)).chain(rest).collect();
+            self.sink.command(&Invocation { argv: &argv, ..invocation });
+        }
+    }
+
+    pub(super) fn report_unknown(&mut self, why: Why, span: Span) {
+        self.sink.unknown(why, span, None);
+    }
+
+    /// The program word as a Windows path: what stands behind its last unquoted backslash (B10).
+    fn windows_name(&self, program: &Arg<'a>) -> Option<&'a str> {
+        let written = program.span().of(self.source)?;
+        if written.contains(char::is_whitespace) {
+            return None;
+        }
+        let (_, last) = written.rsplit_once('\\')?;
+        Some(last.trim_end_matches(['"', '\'']))
+    }
+
+    /// Walks the text that an alias puts in the place of a word, as an interactive shell does.
+    fn alias(&mut self, simple: &'a Simple<'a>) {
+        if !self.env.has_any(Space::Alias) {
+            return;
+        }
+        let Some((first, rest)) = simple.words.split_first() else { return };
+        let [Part::Bare(name)] = first.parts else { return };
+        let Some(slot) = self.env.get(Space::Alias, name) else { return };
+        // An alias is not replaced again inside its own text.
+        self.env.set(Space::Alias, name, None);
+        for value in slot {
+            let Value::Scalar(text) = value else { continue };
+            let mut script: Vec<Piece<'a>> = pieces_of(self.arena, text).to_vec();
+            for word in rest {
+                script.extend([Piece::Text(" "), Piece::Text(word.raw)]);
+            }
+            let text = from_pieces(self.arena, &script, Why::ScriptText, first.raw, simple.span);
+            self.same_shell(&text, self.context);
+        }
+        self.env.set(Space::Alias, name, Some(slot));
+    }
+}
+
+/// The name by which a program is looked up: the whole word, or what follows its last known slash.
+pub(super) fn program_name<'a>(program: &Arg<'a>) -> Option<&'a str> {
+    match program {
+        Arg::Known(text, _) => Some(text),
+        Arg::Opaque(opaque) if opaque.many && program.prefix().is_empty() && !program.suffix().contains('/') => None,
+        Arg::Opaque(_) => program.suffix().rsplit_once('/').map(|(_, last)| last).filter(|last| !last.is_empty()),
+    }
+}
+
+/// `name=` at the start of an argument of a declaring builtin.
+fn assigns(word: &Word<'_>) -> bool {
+    let Some(Part::Bare(text)) = word.parts.first() else { return false };
+    text.split_once('=').is_some_and(|(name, _)| super::parameter::is_name(name.trim_end_matches('+')))
+}
+
+/// The name in `name=(…)` among the words of a command.
+fn array_name<'a>(word: &Word<'a>) -> Option<&'a str> {
+    match word.parts {
+        [Part::Bare(text), Part::Array(_)] => {
+            Some(text.trim_end_matches('=').trim_end_matches('+')).filter(|name| super::parameter::is_name(name))
+        }
+        _ => None,
+    }
+}

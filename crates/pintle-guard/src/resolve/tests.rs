@@ -1,0 +1,1 @@
+//! What the walk reports, as text.
