@@ -54,7 +54,7 @@ pub fn explain(text: &str, language: Language, policy: &Policy) -> Explanation {
         unknown: Vec::new(),
         errors: Vec::new(),
     };
-    crate::judge::read(text, language, &Bump::new(), &mut collector);
+    crate::resolve::read(text, language, &Bump::new(), &mut collector);
     Explanation {
         judgement: collector.judge.judgement(),
         commands: collector.commands,

@@ -9,6 +9,7 @@ use bumpalo::Bump;
 pub(crate) use self::reason::position;
 use crate::invocation::{Invocation, Sink, Unreadable, UnreadableKind, Why};
 use crate::policy::{Answer, GroupMessage, Policy};
+use crate::resolve;
 use crate::rules::{Call, RULES};
 use crate::span::Span;
 
@@ -72,12 +73,9 @@ impl Judgement {
 /// Reads `text` and judges what it would start. Never fails; time is linear in the text up to its limit.
 pub fn judge(text: &str, language: Language, policy: &Policy) -> Judgement {
     let mut judge = Judge::new(text, policy);
-    read(text, language, &Bump::new(), &mut judge);
+    resolve::read(text, language, &Bump::new(), &mut judge);
     judge.judgement()
 }
-
-/// Stands in for `resolve::read` until it is wired up.
-pub(crate) fn read(_text: &str, _language: Language, _arena: &Bump, _sink: &mut dyn Sink) {}
 
 /// Folds what resolving reports into one answer. Of each class the first finding in reading order is kept.
 #[derive(Debug)]
