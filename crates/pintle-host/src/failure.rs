@@ -13,8 +13,6 @@ use crate::PAYLOAD_LIMIT;
 pub enum Failure {
     /// The agent's payload.
     Payload(FaultKind),
-    /// Standard input.
-    Input,
     /// The configuration cannot be used.
     Configuration,
     /// Pintle.
@@ -42,7 +40,6 @@ struct Row {
 }
 
 const PAYLOAD: Row = Row { gate: Refuse, after_tool: Pass, stop: Pass, other: Pass, unknown: Refuse };
-const INPUT: Row = Row { gate: Refuse, after_tool: Pass, stop: Pass, other: Pass, unknown: Refuse };
 const CONFIGURATION: Row = Row { gate: Refuse, after_tool: Pass, stop: Pass, other: Pass, unknown: Refuse };
 const INTERNAL: Row = Row { gate: Refuse, after_tool: Pass, stop: Pass, other: Pass, unknown: Refuse };
 
@@ -50,7 +47,6 @@ const INTERNAL: Row = Row { gate: Refuse, after_tool: Pass, stop: Pass, other: P
 pub fn direction(failure: &Failure, kind: Kind) -> Direction {
     let row = match failure {
         Failure::Payload(_) => PAYLOAD,
-        Failure::Input => INPUT,
         Failure::Configuration => CONFIGURATION,
         Failure::Internal => INTERNAL,
     };
@@ -84,9 +80,6 @@ pub fn reason(failure: &Failure) -> String {
              tell the person who set up the hook.",
             payload(fault)
         ),
-        Failure::Input => "Pintle cannot read its standard input, so nothing may run on this call. Try the call \
-            again; if this comes back, tell the person who set up the hook."
-            .to_owned(),
         Failure::Configuration => "Pintle's configuration is invalid, so no command can be checked and none may run. \
             Ask the person to run `pintle check`, which says what is wrong and where."
             .to_owned(),

@@ -103,7 +103,6 @@ impl Entry<'_> {
         };
         let failure = self.answer.failure.as_ref().map(|failure| match failure {
             Failure::Payload(_) => "payload",
-            Failure::Input => "input",
             Failure::Configuration => "configuration",
             Failure::Internal => "internal",
         });

@@ -121,7 +121,7 @@ impl ProjectFile {
             "dd_block" => self.dd_block = switched_on("dd_block", item, flaws)?,
             // F10: they reach beyond the project, and nobody could mean them well here.
             name @ ("debug" | "log_path" | "nano_buddy" | "recipes") => {
-                let what = format!("`{name}` found in a project file, expected only in the user configuration");
+                let what = format!("`{name}`: found in a project file, expected only in the user configuration");
                 return Err(Flaw { offset: key.span().start, what });
             }
             // F11: not even looked at, so that a clone cannot make every command denied.
@@ -249,12 +249,12 @@ fn custom_filter(item: &Item<'_>, flaws: &mut Vec<Flaw>) -> Result<Filter, Flaw>
     }
     let missing = |key: &str| Flaw {
         offset: item.span().start,
-        what: format!("`custom_filters.{key}` is missing, expected text in quotes"),
+        what: format!("`custom_filters.{key}`: found nothing, expected text in quotes"),
     };
     let (pattern, place) = command.ok_or_else(|| missing("command"))?;
     let message = message.ok_or_else(|| missing("message"))?;
     Filter::new(pattern, args, message.to_owned())
-        .map_err(|error| Flaw { offset: place.span().start, what: format!("in `custom_filters`, {error}") })
+        .map_err(|error| Flaw { offset: place.span().start, what: format!("`custom_filters`: {error}") })
 }
 
 /// Agents let a call pass when its hook runs out of time, so a clone must not be able to use it up.
@@ -262,7 +262,7 @@ fn bounded(item: &Item<'_>) -> Result<(), Flaw> {
     let filters = list("custom_filters", item, "tables")?;
     if filters.len() > PROJECT_FILTERS {
         let what = format!(
-            "`custom_filters` has {} entries, expected at most {PROJECT_FILTERS} in a project file",
+            "`custom_filters`: found {} entries, expected at most {PROJECT_FILTERS} in a project file",
             filters.len()
         );
         return Err(Flaw { offset: item.span().start, what });
@@ -271,7 +271,7 @@ fn bounded(item: &Item<'_>) -> Result<(), Flaw> {
         let length = pattern.get_ref().as_str().map_or(0, str::len);
         if length > PROJECT_PATTERN {
             let what = format!(
-                "`custom_filters.command` has {length} bytes, expected at most {PROJECT_PATTERN} in a project file"
+                "`custom_filters.command`: found {length} bytes, expected at most {PROJECT_PATTERN} in a project file"
             );
             return Err(Flaw { offset: pattern.span().start, what });
         }

@@ -59,12 +59,12 @@ pub(super) fn extension_hooks(item: &Item<'_>) -> Result<Vec<ExtensionHook>, Fla
     for (extension, item) in table("extension_hooks", item)? {
         let key = format!("extension_hooks.\"{}\"", label(extension.get_ref()));
         if !extension.get_ref().starts_with('.') || extension.get_ref().len() < 2 {
-            let what = format!("`{key}` is no file extension, expected one with a leading dot such as \".rs\"");
+            let what = format!("`{key}`: found no leading dot, expected an extension such as \".rs\"");
             return Err(Flaw { offset: extension.span().start, what });
         }
         let templates = list(&key, item, "command templates")?;
         if templates.is_empty() {
-            let what = format!("`{key}` is an empty list, expected at least one command template");
+            let what = format!("`{key}`: found an empty list, expected at least one command template");
             return Err(Flaw { offset: item.span().start, what });
         }
         let templates = templates.iter().map(|item| template(&key, item)).collect::<Result<_, _>>()?;
@@ -124,7 +124,7 @@ fn stop_hook(item: &Item<'_>, flaws: &mut Vec<Flaw>) -> Result<StopHook, Flaw> {
         }
     }
     if hook.commands.is_empty() {
-        let what = "`stop_hooks.commands` is missing, expected a list of commands".to_owned();
+        let what = "`stop_hooks.commands`: found nothing, expected a list of commands".to_owned();
         return Err(Flaw { offset: item.span().start, what });
     }
     // D3
@@ -136,7 +136,7 @@ fn commands(item: &Item<'_>) -> Result<Vec<String>, Flaw> {
     let key = "stop_hooks.commands";
     let commands = list(key, item, "commands")?;
     if commands.is_empty() {
-        let what = format!("`{key}` is an empty list, expected at least one command");
+        let what = format!("`{key}`: found an empty list, expected at least one command");
         return Err(Flaw { offset: item.span().start, what });
     }
     commands.iter().map(|item| command(key, item).map(str::to_owned)).collect()

@@ -59,13 +59,13 @@ pub(super) fn table<'v, 't>(key: &str, item: &'v Item<'t>) -> Result<&'v DeTable
 
 /// The complaint about a value.
 pub(super) fn wrong(key: &str, item: &Item<'_>, expected: &str) -> Flaw {
-    Flaw { offset: item.span().start, what: format!("`{key}` is {}, expected {expected}", found(item.get_ref())) }
+    Flaw { offset: item.span().start, what: format!("`{key}`: found {}, expected {expected}", found(item.get_ref())) }
 }
 
 fn found(value: &DeValue<'_>) -> Cow<'static, str> {
     let number = |digits: String| Cow::Owned(format!("the number {}", shorten(&digits, QUOTED)));
     match value {
-        DeValue::String(text) if text.is_empty() => "empty".into(),
+        DeValue::String(text) if text.trim().is_empty() => "nothing".into(),
         DeValue::String(text) => format!("the text {:?}", shorten(text, QUOTED)).into(),
         DeValue::Integer(integer) => number(integer.to_string()),
         DeValue::Float(float) => number(float.to_string()),

@@ -1,0 +1,62 @@
+//! `pintle init`: a commented configuration to start from (F15, F16).
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use pintle_host::config::Locations;
+
+use crate::term;
+
+const TEMPLATE: &str = include_str!("config.toml");
+
+/// Write a commented default configuration; an existing file is never touched
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Without a configuration the defaults hold: all guards on, nothing logged.")]
+pub(crate) struct Args {
+    /// Where to write it, instead of the usual place
+    #[arg(short, long, value_name = "FILE", visible_alias = "config", visible_short_alias = 'c')]
+    path: Option<PathBuf>,
+    /// Print only errors
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    let locations = Locations::of_process(args.path.clone());
+    let Some(path) = locations.user_path() else {
+        term::error("no home directory is known, so there is no usual place");
+        term::hint("name a file: `pintle init --path FILE`");
+        return ExitCode::FAILURE;
+    };
+    match write_new(path) {
+        Ok(()) => {
+            if !args.quiet {
+                term::data(format_args!("wrote {}", path.display()));
+            }
+            ExitCode::SUCCESS
+        }
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            term::error(format_args!("{} exists already", path.display()));
+            term::hint("edit it and run `pintle check`, or write another one with `--path FILE`");
+            ExitCode::FAILURE
+        }
+        Err(error) => {
+            term::error(format_args!("{} cannot be written: {error}", path.display()));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Creates the file, and never half of it.
+fn write_new(path: &Path) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+    file.write_all(TEMPLATE.as_bytes()).inspect_err(|_| _ = fs::remove_file(path))
+}
+
+#[cfg(test)]
+mod tests;

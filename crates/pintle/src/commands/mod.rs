@@ -1,0 +1,7 @@
+//! One file per command: its arguments, and a `run` that says how to exit: 0 done, 1 failed, 2 usage.
+
+pub(crate) mod check;
+pub(crate) mod explain;
+pub(crate) mod hook;
+pub(crate) mod init;
+pub(crate) mod version;
