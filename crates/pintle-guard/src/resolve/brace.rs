@@ -173,11 +173,8 @@ fn range<'a>(inside: &[Atom<'a>]) -> Option<Vec<Atoms<'a>>> {
     let made = (0..count).filter_map(|at| {
         let offset = i64::try_from(at.checked_mul(step)?).ok()?;
         let value = if from <= to { from.checked_add(offset)? } else { from.checked_sub(offset)? };
-        let text = if letters {
-            char::from_u32(u32::try_from(value).ok()?)?.to_string()
-        } else {
-            format!("{value:0width$}")
-        };
+        let text =
+            if letters { char::from_u32(u32::try_from(value).ok()?)?.to_string() } else { format!("{value:0width$}") };
         Some(text.chars().map(Atom::Char).collect())
     });
     Some(made.collect())

@@ -51,11 +51,11 @@ impl<'a> Walker<'_, 'a> {
                     return;
                 }
                 Some("-o" | "+o") => {
-                    self.exports_all |= after.first().and_then(Arg::known) == Some("allexport");
+                    self.env.exports_all |= after.first().and_then(Arg::known) == Some("allexport");
                     rest = after.get(1..).unwrap_or_default();
                 }
                 Some(option) if option.starts_with(['-', '+']) => {
-                    self.exports_all |= option.starts_with('-') && option.contains('a');
+                    self.env.exports_all |= option.starts_with('-') && option.contains('a');
                     rest = if option.ends_with('o') { after.get(1..).unwrap_or_default() } else { after };
                 }
                 _ => {
@@ -78,7 +78,8 @@ impl<'a> Walker<'_, 'a> {
     }
 
     fn declare(&mut self, builtin: &str, arguments: &'a [Arg<'a>]) {
-        let options: Vec<&str> = arguments.iter().filter_map(Arg::known).filter(|word| word.starts_with(['-', '+'])).collect();
+        let options: Vec<&str> =
+            arguments.iter().filter_map(Arg::known).filter(|word| word.starts_with(['-', '+'])).collect();
         let has = |letter: char| options.iter().any(|option| option.starts_with('-') && option.contains(letter));
         if has('f') || has('F') || has('p') {
             return;
@@ -137,7 +138,8 @@ impl<'a> Walker<'_, 'a> {
     }
 
     fn unset(&mut self, arguments: &'a [Arg<'a>]) {
-        let space = if arguments.iter().any(|word| word.known() == Some("-f")) { Space::Function } else { Space::Variable };
+        let space =
+            if arguments.iter().any(|word| word.known() == Some("-f")) { Space::Function } else { Space::Variable };
         for name in arguments.iter().filter_map(Arg::known) {
             if space == Space::Variable && self.env.get(space, name).is_some() {
                 // Empty from here on, which is not the same as whatever the environment says.

@@ -30,6 +30,10 @@ pub(super) struct Env<'a> {
     /// What each change replaced, newest last; kept only while a mark is open.
     log: Vec<(Key<'a>, Option<Slot<'a>>)>,
     marks: usize,
+    /// `set -a`: every variable is exported.
+    pub(super) exports_all: bool,
+    /// A file was written whose path is not known.
+    pub(super) wrote_somewhere: bool,
 }
 
 /// A point to go back to.
@@ -72,11 +76,12 @@ impl<'a> Env<'a> {
             Space::Function | Space::Alias => false,
         };
         let names = self.names.iter().filter(|(key, _)| seen(key)).map(|(key, slot)| (*key, *slot)).collect();
-        Self { names, ..Self::default() }
+        Self { names, exports_all: self.exports_all, wrote_somewhere: self.wrote_somewhere, ..Self::default() }
     }
 
     /// Takes over the files that a child process wrote.
     pub(super) fn take_files(&mut self, child: &Self) {
+        self.wrote_somewhere |= child.wrote_somewhere;
         for ((space, name), slot) in child.names.range((Space::File, "")..) {
             if !self.get(*space, name).is_some_and(|known| std::ptr::eq(known, *slot)) {
                 self.set(*space, name, Some(slot));
@@ -147,7 +152,8 @@ impl<'a> Env<'a> {
 
 /// Both sets of alternatives as one.
 pub(super) fn join<'a>(one: Slot<'a>, other: Slot<'a>, arena: &'a Bump) -> Slot<'a> {
-    let new: Vec<Value<'a>> = other.iter().filter(|value| !one.iter().any(|known| same(known, value))).copied().collect();
+    let new: Vec<Value<'a>> =
+        other.iter().filter(|value| !one.iter().any(|known| same(known, value))).copied().collect();
     if new.is_empty() {
         return one;
     }

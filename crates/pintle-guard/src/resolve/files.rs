@@ -21,7 +21,7 @@ impl<'a> Walker<'_, 'a> {
             return;
         }
         let Some(name) = self.file_name(path) else {
-            self.wrote_somewhere = true;
+            self.env.wrote_somewhere = true;
             return;
         };
         let mut content = self.text_of(pieces, path.span());

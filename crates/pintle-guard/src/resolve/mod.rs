@@ -10,10 +10,12 @@
 mod brace;
 mod builtin;
 mod choice;
+mod compound;
 mod env;
 mod expand;
 mod fields;
 mod files;
+mod function;
 mod output;
 mod parameter;
 mod pattern;

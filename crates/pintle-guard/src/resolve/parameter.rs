@@ -2,7 +2,7 @@
 
 use super::env::Space;
 use super::pattern;
-use super::value::{Slot, Value, joined, pieces_of, unknown};
+use super::value::{Slot, Value, from_pieces, pieces_of, unknown};
 use super::walk::Walker;
 use crate::invocation::{Arg, Piece, Why};
 use crate::shell::bash::ast::{DefaultKind, Operation, Parameter, Part, ReplaceKind, Word};
@@ -97,14 +97,14 @@ impl<'a> Walker<'_, 'a> {
                 Expansion::Many(self.arena.alloc_slice_fill_iter(map.iter().map(|(_, arg)| *arg)))
             }
             Value::Scalar(arg) if all || key == Some("0") => Expansion::One(arg),
-            Value::Map(map) => {
-                key.and_then(|key| map.iter().rev().find(|(name, _)| *name == key)).map_or(Expansion::Unset, |(_, arg)| {
-                    Expansion::One(*arg)
-                })
-            }
+            Value::Map(map) => key
+                .and_then(|key| map.iter().rev().find(|(name, _)| *name == key))
+                .map_or(Expansion::Unset, |(_, arg)| Expansion::One(*arg)),
             Value::List(list) => {
                 let at = key.and_then(|key| key.parse::<i64>().ok()).and_then(|at| {
-                    usize::try_from(at).ok().or_else(|| list.len().checked_sub(usize::try_from(at.unsigned_abs()).ok()?))
+                    usize::try_from(at)
+                        .ok()
+                        .or_else(|| list.len().checked_sub(usize::try_from(at.unsigned_abs()).ok()?))
                 });
                 match at.and_then(|at| list.get(at)) {
                     Some(arg) if !list.iter().any(Arg::many) => Expansion::One(*arg),
@@ -120,7 +120,8 @@ impl<'a> Walker<'_, 'a> {
             Operation::None => base,
             Operation::Default { kind, colon, word: other } => {
                 let other = self.single(other);
-                self.default_value(parameter, base, *kind, *colon, other)
+                let empty = is_empty(&base, *colon || is_positional(parameter.name));
+                self.default_value(parameter.name, base, other, (*kind, empty))
             }
             Operation::Length | Operation::Names | Operation::Transform('Q' | 'E' | 'P' | 'A' | 'K' | 'a' | 'k') => {
                 Expansion::Unset
@@ -141,9 +142,14 @@ impl<'a> Walker<'_, 'a> {
                 self.each(base, |text| replaced(text, *kind, wanted, with))
             }
             Operation::Substring { offset, length } => {
-                let offset = self.number(offset);
-                let length = length.map(|length| self.number(&length));
-                self.substring(base, offset, length)
+                let Some(offset) = self.number(offset) else { return Expansion::Unset };
+                match length {
+                    None => self.substring(base, offset, None),
+                    Some(length) => match self.number(length) {
+                        None => Expansion::Unset,
+                        length => self.substring(base, offset, length),
+                    },
+                }
             }
             Operation::Case { upper, all, pattern } => {
                 if pattern.is_some_and(|pattern| self.single(&pattern).known() != Some("?")) {
@@ -163,23 +169,16 @@ impl<'a> Walker<'_, 'a> {
 
     fn default_value(
         &mut self,
-        parameter: &Parameter<'a>,
+        name: &'a str,
         base: Expansion<'a>,
-        kind: DefaultKind,
-        colon: bool,
         other: Arg<'a>,
+        (kind, empty): (DefaultKind, bool),
     ) -> Expansion<'a> {
-        let empty = match base {
-            Expansion::Unset => true,
-            Expansion::Many(list) => list.is_empty(),
-            Expansion::One(Arg::Known(text, _)) => text.is_empty() && (colon || is_positional(parameter.name)),
-            Expansion::One(Arg::Opaque(_)) => false,
-        };
         match kind {
             // What the environment may hold instead is taken for the same kind of thing.
             DefaultKind::Use if empty => Expansion::One(other),
             DefaultKind::Assign if empty => {
-                self.assign(parameter.name, Value::Scalar(other));
+                self.assign(name, Value::Scalar(other));
                 Expansion::One(other)
             }
             DefaultKind::Alternative => match base {
@@ -188,7 +187,7 @@ impl<'a> Walker<'_, 'a> {
                 Expansion::One(Arg::Opaque(_)) => {
                     let maybe: Vec<Piece<'a>> =
                         pieces_of(self.arena, &other).iter().copied().chain([Piece::Hole]).collect();
-                    Expansion::One(super::value::from_pieces(self.arena, &maybe, Why::Variable, "", other.span()))
+                    Expansion::One(from_pieces(self.arena, &maybe, Why::Variable, "", other.span()))
                 }
                 _ => Expansion::One(other),
             },
@@ -217,10 +216,7 @@ impl<'a> Walker<'_, 'a> {
         if text.is_empty() { Some(0) } else { text.parse().ok() }
     }
 
-    fn substring(&self, base: Expansion<'a>, offset: Option<i64>, length: Option<Option<i64>>) -> Expansion<'a> {
-        let (Some(offset), Some(length)) = (offset, length.map_or(Some(None), |length| length.map(Some))) else {
-            return Expansion::Unset;
-        };
+    fn substring(&self, base: Expansion<'a>, offset: i64, length: Option<i64>) -> Expansion<'a> {
         if let Expansion::Many(list) = base {
             // `${@:1}` counts from `$0`; of arrays `${a[@]:0}` is everything.
             let Ok(from) = usize::try_from(offset) else { return Expansion::Unset };
@@ -241,7 +237,9 @@ impl<'a> Walker<'_, 'a> {
                 Some(length) if length < 0 => count + length,
                 Some(length) => from.saturating_add(length).min(count),
             };
-            chars.get(usize::try_from(from).ok()?..usize::try_from(to.max(from)).ok()?).map(|kept| kept.iter().collect())
+            chars
+                .get(usize::try_from(from).ok()?..usize::try_from(to.max(from)).ok()?)
+                .map(|kept| kept.iter().collect())
         })
     }
 
@@ -249,17 +247,19 @@ impl<'a> Walker<'_, 'a> {
     pub(super) fn assign(&mut self, name: &'a str, value: Value<'a>) {
         let slot: Slot<'a> = self.arena.alloc_slice_copy(&[value]);
         self.env.set(Space::Variable, name, Some(slot));
-        if self.exports_all {
+        if self.env.exports_all {
             self.env.set(Space::Exported, name, Some(slot));
         }
     }
+}
 
-    /// The positional parameters as one text, for `"$*"`.
-    pub(super) fn positional_text(&mut self, span: Span) -> Arg<'a> {
-        match self.positional() {
-            Expansion::Many(list) => joined(self.arena, list, " ", span),
-            _ => Arg::Known("", span),
-        }
+/// Whether a default stands in for the value; `null` when an empty one counts as none.
+fn is_empty(base: &Expansion<'_>, null: bool) -> bool {
+    match base {
+        Expansion::Unset => true,
+        Expansion::Many(list) => list.is_empty(),
+        Expansion::One(Arg::Known(text, _)) => null && text.is_empty(),
+        Expansion::One(Arg::Opaque(_)) => false,
     }
 }
 

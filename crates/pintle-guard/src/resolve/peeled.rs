@@ -52,7 +52,7 @@ impl<'a> Walker<'_, 'a> {
                 let context = if *remote { Context::Remote } else { Context::NestedShell };
                 self.child(text, arguments, context);
             }
-            Step::ScriptFromInput { arguments } => self.from_input(arguments, span),
+            Step::ScriptFromInput { arguments } => self.read_from_input(arguments, span),
             Step::ScriptFile { path, arguments, same_shell } => self.script_file(path, arguments, *same_shell, span),
             Step::Code { language, text } => self.code(language, text),
             Step::CodeFromInput { language } => match self.input {
@@ -85,7 +85,7 @@ impl<'a> Walker<'_, 'a> {
     }
 
     /// A shell that reads its commands from standard input.
-    fn from_input(&mut self, arguments: &'a [Arg<'a>], span: Span) {
+    fn read_from_input(&mut self, arguments: &'a [Arg<'a>], span: Span) {
         match self.input {
             Input::Inherited => self.report_unknown(Why::InteractiveShell, span),
             Input::Text(text) if is_hole(&text) => self.report_unknown(Why::ShellInput, span),
@@ -113,11 +113,13 @@ impl<'a> Walker<'_, 'a> {
             return;
         }
         match path {
-            Arg::Known("/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0" | "-", _) => self.from_input(arguments, span),
+            Arg::Known("/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0" | "-", _) => {
+                self.read_from_input(arguments, span);
+            }
             // A script that lies there is for other eyes; one that is chosen or written here is not.
             Arg::Known(..) => {}
-            Arg::Opaque(_) if path.suffix().contains('/') && !self.wrote_somewhere => {}
-            Arg::Opaque(_) if self.wrote_somewhere => self.report_unknown(Why::WrittenFile, span),
+            Arg::Opaque(_) if path.suffix().contains('/') && !self.env.wrote_somewhere => {}
+            Arg::Opaque(_) if self.env.wrote_somewhere => self.report_unknown(Why::WrittenFile, span),
             Arg::Opaque(opaque) => self.report_unknown(opaque.why, span),
         }
     }
@@ -179,7 +181,7 @@ impl<'a> Walker<'_, 'a> {
                     .pieces
                     .iter()
                     .map(|piece| match piece {
-                        Piece::Text(text) => Piece::Text(*text),
+                        Piece::Text(text) => Piece::Text(text),
                         Piece::Hole => Piece::Text(HOLE),
                     })
                     .collect();

@@ -5,7 +5,9 @@ use super::env::Space;
 use super::value::{Slot, Value, from_pieces, joined, pieces_of};
 use super::walk::{Input, Output, Walker};
 use crate::invocation::{Arg, Invocation, Piece, Why};
-use crate::shell::bash::ast::{Assignment, Element, Function, Part, Redirect, RedirectOperator, Simple, Value as Assigned, Word};
+use crate::shell::bash::ast::{
+    Assignment, Element, Function, Part, Redirect, RedirectOperator, Simple, Value as Assigned, Word,
+};
 use crate::span::Span;
 
 /// Builtins whose `name=value` arguments are assignments.
@@ -60,15 +62,16 @@ impl<'a> Walker<'_, 'a> {
     fn expand(&mut self, simple: &'a Simple<'a>) -> Expanded<'a> {
         let mut argv = Vec::with_capacity(simple.words.len());
         let mut declared = Vec::new();
-        let declares = simple.words.first().is_some_and(
-            |first| matches!(first.parts, [Part::Bare(name)] if DECLARING.contains(name)),
-        );
+        let declaring = simple
+            .words
+            .first()
+            .is_some_and(|first| matches!(first.parts, [Part::Bare(name)] if DECLARING.contains(name)));
         for word in simple.words {
             if let (Some(name), [.., Part::Array(elements)]) = (array_name(word), word.parts) {
                 let list = self.elements(elements);
                 declared.push((name, list));
                 argv.push(Arg::Known(name, word.span));
-            } else if declares && assigns(word) {
+            } else if declaring && assigns(word) {
                 argv.push(self.single(word));
             } else {
                 self.fields(word, &mut argv);
@@ -81,9 +84,10 @@ impl<'a> Walker<'_, 'a> {
 
     fn assigned(&mut self, assignment: &Assignment<'a>) -> Value<'a> {
         let subscript = assignment.subscript.map(|subscript| self.single(&subscript));
-        let before = self.env.get(Space::Variable, assignment.name).map(|slot| {
-            self.choices.pick(Space::Variable, assignment.name, slot)
-        });
+        let before = self
+            .env
+            .get(Space::Variable, assignment.name)
+            .map(|slot| self.choices.pick(Space::Variable, assignment.name, slot));
         let value = match &assignment.value {
             Assigned::Scalar(word) => Value::Scalar(self.single(word)),
             Assigned::Array(elements) => self.elements(elements),
