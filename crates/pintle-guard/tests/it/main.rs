@@ -1,0 +1,4 @@
+//! The guard from outside: text in, judgement out.
+
+mod cases;
+mod properties;
