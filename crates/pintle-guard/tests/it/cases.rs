@@ -75,12 +75,11 @@ fn check(name: &str, text: &str) {
     let mut wrong = Vec::new();
     let mut count = 0;
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        match line.strip_prefix("@ ") {
-            Some(directive) => setting.change(directive),
-            None => {
-                count += 1;
-                wrong.extend(setting.wrong(line));
-            }
+        if let Some(directive) = line.strip_prefix("@ ") {
+            setting.change(directive);
+        } else {
+            count += 1;
+            wrong.extend(setting.wrong(line));
         }
     }
     assert!(count > 0, "{name} holds no case");

@@ -1,4 +1,6 @@
 //! The guard from outside: text in, judgement out.
 
+#[cfg(test)]
 mod cases;
+#[cfg(test)]
 mod properties;

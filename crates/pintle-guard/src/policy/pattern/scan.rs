@@ -77,6 +77,14 @@ enum Atom {
     Other,
 }
 
+/// How often an element may stand.
+#[derive(PartialEq, Eq)]
+enum Times {
+    Once,
+    Optional,
+    Many,
+}
+
 struct Scan<'p> {
     rest: Peekable<Bytes<'p>>,
 }
@@ -99,12 +107,15 @@ impl Scan<'_> {
             let repeated = self.repetition()?;
             first = false;
             match (atom, repeated) {
-                (Atom::Start, None) => {}
-                (Atom::Literal(one), None) if seen.complete => seen.texts.iter_mut().for_each(|text| text.push(one)),
-                (Atom::Literal(one), Some(b'?')) => {
+                (Atom::Start, Times::Once) => {}
+                (Atom::Literal(one), Times::Once) if seen.complete => {
+                    seen.texts.iter_mut().for_each(|text| text.push(one));
+                }
+                (Atom::Literal(one), Times::Optional) => {
                     seen.then(&[Alternative { texts: vec![one.into()], complete: true }], true);
                 }
-                (Atom::Group(inner), None | Some(b'?')) => seen.then(&inner, repeated.is_some()),
+                (Atom::Group(inner), Times::Once) => seen.then(&inner, false),
+                (Atom::Group(inner), Times::Optional) => seen.then(&inner, true),
                 _ => seen.complete = false,
             }
         }
@@ -167,12 +178,15 @@ impl Scan<'_> {
     }
 
     /// One repetition behind an element; `??`, `*+` and counts are left to the engine.
-    fn repetition(&mut self) -> Option<Option<u8>> {
-        let Some(sign) = self.rest.next_if(|next| matches!(next, b'*' | b'+' | b'?')) else {
-            return Some(None);
+    fn repetition(&mut self) -> Option<Times> {
+        let times = match self.rest.peek() {
+            Some(b'?') => Times::Optional,
+            Some(b'*' | b'+') => Times::Many,
+            _ => return Some(Times::Once),
         };
+        self.rest.next();
         let again = self.rest.peek().is_some_and(|next| matches!(next, b'*' | b'+' | b'?' | b'{'));
-        (!again).then_some(Some(sign))
+        (!again).then_some(times)
     }
 }
 

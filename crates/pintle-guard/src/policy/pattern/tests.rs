@@ -70,7 +70,9 @@ fn the_quick_look_agrees_with_the_engine() {
     for _ in 0..4 {
         patterns =
             patterns.iter().flat_map(|pattern| signs.iter().map(move |sign| format!("{pattern}{sign}"))).collect();
-        patterns.iter().for_each(|pattern| agrees(pattern));
+        for pattern in &patterns {
+            agrees(pattern);
+        }
     }
 }
 

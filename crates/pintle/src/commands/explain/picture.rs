@@ -132,5 +132,10 @@ pub(super) fn table<const N: usize>(heading: [&str; N], rows: &[[String; N]]) ->
             line.extend(std::iter::repeat_n(' ', widest.saturating_sub(width(cell))));
         }
     }
-    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
+    let mut out = String::new();
+    for line in lines {
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    out
 }
