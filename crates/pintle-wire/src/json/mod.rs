@@ -114,7 +114,7 @@ impl<'a, K: Keys> Document<'a, K> {
 
     /// A text that must be there and say something.
     pub(crate) fn text(&self, key: K) -> Result<Cow<'a, str>, FaultKind> {
-        self.optional_text(key)?.ok_or_else(|| fault::<K>(key.index(), "nothing", A_TEXT))
+        self.optional_text(key)?.ok_or_else(|| fault::<K>(key.index(), "missing", A_TEXT))
     }
 
     /// A text that says something, or nothing.
@@ -150,7 +150,7 @@ impl<'a, K: Keys> Document<'a, K> {
         match self.once(key.index())? {
             Some("true") => Ok(true),
             Some("false") => Ok(false),
-            other => Err(fault::<K>(key.index(), other.map_or("nothing", found), "true or false")),
+            other => Err(fault::<K>(key.index(), other.map_or("missing", found), "true or false")),
         }
     }
 
@@ -192,7 +192,7 @@ impl<'a, K: Keys> Document<'a, K> {
         }
         let slot = self.slot(index);
         if !slot.again.is_empty() {
-            return Err(fault::<K>(index, TWICE, "the key once"));
+            return Err(fault::<K>(index, TWICE, "one value"));
         }
         Ok(Some(slot.first).filter(|raw| !raw.is_empty() && *raw != "null"))
     }
@@ -203,8 +203,8 @@ impl<'a, K: Keys> Document<'a, K> {
 }
 
 const A_TEXT: &str = "a text that is not blank";
-const TWICE: &str = "the key twice";
-const TORN: &str = "half a surrogate pair";
+const TWICE: &str = "given twice";
+const TORN: &str = "a text with half a surrogate pair";
 
 fn fault<K: Keys>(index: usize, found: &'static str, expected: &'static str) -> FaultKind {
     let name = K::ROWS.get(index).map_or("", |row| row.path);
@@ -217,7 +217,7 @@ fn found(raw: &str) -> &'static str {
         Some(b'"') => "a text",
         Some(b'{') => "an object",
         Some(b'[') => "a list",
-        Some(b't' | b'f') => "true or false",
+        Some(b't' | b'f') => "a boolean",
         Some(b'n') => "null",
         _ => "a number",
     }
