@@ -51,6 +51,9 @@ pub struct Judgement {
     pub reason: String,
     /// The part of the text that decided.
     pub span: Option<Span>,
+    /// A shell or interpreter that is started bare and waits for input: harmless where nothing can be typed into it,
+    /// or where a hook sees what is; see [`Judgement::where_input_is_unseen`].
+    pub waits_for_input: Option<Span>,
 }
 
 const CUSTOM_FILTER: &str = "custom-filter";
@@ -59,8 +62,25 @@ const UNKNOWN_COMMAND: &str = "unknown-command";
 const INTERPRETER_CODE: &str = "interpreter-code";
 
 impl Judgement {
+    /// The answer for an agent that can type into a started program without any hook seeing it: a shell or interpreter
+    /// that waits for input is then as unknown as what will be typed. `text` and `policy` are those of the judgement.
+    #[must_use]
+    pub fn where_input_is_unseen(self, text: &str, policy: &Policy) -> Self {
+        let verdict = Verdict::from(policy.unknown_commands);
+        match self.waits_for_input {
+            Some(span) if verdict > self.verdict => Self {
+                verdict,
+                rule: Some(UNKNOWN_COMMAND),
+                reason: reason::unknown(text, Why::InteractiveShell, span),
+                span: Some(span),
+                ..self
+            },
+            _ => self,
+        }
+    }
+
     fn pass() -> Self {
-        Self { verdict: Verdict::Pass, rule: None, reason: String::new(), span: None }
+        Self { verdict: Verdict::Pass, rule: None, reason: String::new(), span: None, waits_for_input: None }
     }
 
     /// It objects because a program stands in the text that a group or a filter forbids, not because something in it
@@ -87,20 +107,22 @@ pub(crate) struct Judge<'t> {
     unreadable: Option<Judgement>,
     unknown: Option<Judgement>,
     code: Option<Judgement>,
+    waits_for_input: Option<Span>,
 }
 
 impl<'t> Judge<'t> {
     pub(crate) fn new(text: &'t str, policy: &'t Policy) -> Self {
-        Self { text, policy, group: None, filter: None, unreadable: None, unknown: None, code: None }
+        Self { text, policy, group: None, filter: None, unreadable: None, unknown: None, code: None, waits_for_input: None }
     }
 
     /// The strongest answer; of equals the groups speak before the filters (B8), and both before what is not known.
     pub(crate) fn judgement(self) -> Judgement {
-        [self.group, self.filter, self.unreadable, self.unknown, self.code]
+        let strongest = [self.group, self.filter, self.unreadable, self.unknown, self.code]
             .into_iter()
             .flatten()
             .reduce(|best, next| if next.verdict > best.verdict { next } else { best })
-            .unwrap_or_else(Judgement::pass)
+            .unwrap_or_else(Judgement::pass);
+        Judgement { waits_for_input: self.waits_for_input, ..strongest }
     }
 
     fn forbidden(&mut self, invocation: &Invocation<'_, '_>) {
@@ -129,6 +151,7 @@ impl<'t> Judge<'t> {
                     GroupMessage::BuiltIn => reason::group(self.text, rule, invocation, call),
                 },
                 span: Some(invocation.span),
+                waits_for_input: None,
             })
         })
     }
@@ -140,6 +163,7 @@ impl<'t> Judge<'t> {
             rule: Some(CUSTOM_FILTER),
             reason: filter.message().to_owned(),
             span: Some(invocation.span),
+            waits_for_input: None,
         })
     }
 }
@@ -153,7 +177,13 @@ fn keep(
     reason: impl FnOnce() -> String,
 ) {
     if place.is_none() && answer != Answer::Pass {
-        *place = Some(Judgement { verdict: answer.into(), rule: Some(rule), reason: reason(), span: Some(span) });
+        *place = Some(Judgement {
+            verdict: answer.into(),
+            rule: Some(rule),
+            reason: reason(),
+            span: Some(span),
+            waits_for_input: None,
+        });
     }
 }
 
@@ -165,6 +195,10 @@ impl Sink for Judge<'_> {
     fn unknown(&mut self, why: Why, span: Span, invocation: Option<&Invocation<'_, '_>>) {
         if let Some(invocation) = invocation {
             self.forbidden(invocation);
+        }
+        if why == Why::InteractiveShell {
+            self.waits_for_input.get_or_insert(span);
+            return;
         }
         let text = self.text;
         keep(&mut self.unknown, self.policy.unknown_commands, UNKNOWN_COMMAND, span, || {
