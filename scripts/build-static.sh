@@ -34,12 +34,12 @@ build() {
   cp "$(gcc -print-file-name=libgcc_eh.a)" "$parts/libunwind.a"
   ar r "$parts/libunwind.a" "$parts/dl_find_object.o"
 
-  # A linker that musl-gcc drives and that finds the archive above.
-  printf '#!/bin/sh\nexec musl-gcc "$@" -L%s\n' "$parts" > "$parts/link"
-  chmod +x "$parts/link"
+  # A linker that musl-gcc drives and that finds the archive above; rustc tells from its name that it takes the options of gcc.
+  printf '#!/bin/sh\nexec musl-gcc "$@" -L%s\n' "$parts" > "$parts/x86_64-linux-musl-gcc"
+  chmod +x "$parts/x86_64-linux-musl-gcc"
 
   RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 \
-    CARGO_TARGET_X86_64_UNKNOWN_LINUX_MUSL_LINKER=$parts/link \
+    CARGO_TARGET_X86_64_UNKNOWN_LINUX_MUSL_LINKER=$parts/x86_64-linux-musl-gcc \
     RUSTFLAGS='-C link-self-contained=no -C relocation-model=static -C target-feature=+crt-static' \
     /usr/bin/cargo build --release --package pintle --target "$triple" \
     -Zbuild-std=std,panic_abort "$@"
