@@ -17,3 +17,8 @@ pub(crate) static AGENT: Agent = Agent {
     encode: reply::encode,
     refuse: reply::refuse,
 };
+
+#[cfg(test)]
+pub(crate) fn keys() -> &'static [crate::json::Row] {
+    <wire::Key as crate::json::Keys>::ROWS
+}

@@ -7,6 +7,8 @@
 mod damaged;
 mod keys;
 mod scan;
+#[cfg(test)]
+mod tests;
 mod unescape;
 mod words;
 

@@ -87,7 +87,6 @@ impl Case {
             Ok(_) => self.section("decision").filter(|text| *text != "fault").unwrap_or("pass"),
             Err(_) => "fault",
         };
-        let mut text = format!("{}\n", self.header);
         let given = ["args", "stdin", "stdin escaped"].into_iter();
         let given = given.filter_map(|name| Some((name, self.section(name)?.to_owned())));
         let found = [
@@ -97,14 +96,11 @@ impl Case {
             ("stderr", reply.stderr),
             ("exit", reply.exit.to_string()),
         ];
-        for (name, body) in given.chain(found) {
-            text.push_str(&format!("--- {name}\n"));
-            let body = body.strip_suffix('\n').unwrap_or(&body);
-            if !body.is_empty() {
-                text.push_str(&format!("{body}\n"));
-            }
-        }
-        text
+        let sections = given.chain(found).map(|(name, body)| match body.strip_suffix('\n').unwrap_or(&body) {
+            "" => format!("--- {name}\n"),
+            body => format!("--- {name}\n{body}\n"),
+        });
+        format!("{}\n{}", self.header, sections.collect::<String>())
     }
 
     pub(crate) fn reply(&self, outcome: &Result<Event<'_>, Fault<'_>>) -> Reply {
@@ -138,19 +134,19 @@ pub(crate) fn answer_to_fault(handler: &dyn Handler, place: &Place<'_>) -> Reply
 
 fn unescaped(text: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let mut rest = text;
-    while let Some((plain, escape)) = rest.split_once('\\') {
-        bytes.extend_from_slice(plain.as_bytes());
-        let (byte, used) = match escape.as_bytes() {
-            [b'n', ..] => (b'\n', 1),
-            [b'r', ..] => (b'\r', 1),
-            [b'\\', ..] => (b'\\', 1),
-            [b'x', ..] => (u8::from_str_radix(&escape[1..3], 16).expect("two hexadecimal digits"), 3),
-            _ => panic!("no such escape: \\{escape}"),
-        };
-        bytes.push(byte);
-        rest = &escape[used..];
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match (byte, if byte == b'\\' { rest.next() } else { None }) {
+            (_, Some(b'n')) => b'\n',
+            (_, Some(b'r')) => b'\r',
+            (_, Some(b'\\')) => b'\\',
+            (_, Some(b'x')) => {
+                let digits: String = rest.by_ref().take(2).map(char::from).collect();
+                u8::from_str_radix(&digits, 16).expect("two hexadecimal digits")
+            }
+            (_, Some(other)) => panic!("no such escape: \\{}", char::from(other)),
+            (plain, None) => plain,
+        });
     }
-    bytes.extend_from_slice(rest.as_bytes());
     bytes
 }
