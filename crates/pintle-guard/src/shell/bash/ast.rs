@@ -108,14 +108,30 @@ pub(crate) enum RedirectOperator {
 pub(crate) enum Compound<'a> {
     Subshell(List<'a>),
     Group(List<'a>),
-    If { arms: &'a [(List<'a>, List<'a>)], otherwise: Option<List<'a>> },
+    If {
+        arms: &'a [(List<'a>, List<'a>)],
+        otherwise: Option<List<'a>>,
+    },
     /// `while` and `until`
-    While { condition: List<'a>, body: List<'a> },
+    While {
+        condition: List<'a>,
+        body: List<'a>,
+    },
     /// `for name [in words]; do …`; without `in` the positional parameters. `select` likewise.
-    For { name: &'a str, words: Option<&'a [Word<'a>]>, body: List<'a> },
+    For {
+        name: &'a str,
+        words: Option<&'a [Word<'a>]>,
+        body: List<'a>,
+    },
     /// `for ((a; b; c))`: the three expressions as one word that holds their substitutions.
-    ForArithmetic { header: Word<'a>, body: List<'a> },
-    Case { subject: Word<'a>, arms: &'a [CaseArm<'a>] },
+    ForArithmetic {
+        header: Word<'a>,
+        body: List<'a>,
+    },
+    Case {
+        subject: Word<'a>,
+        arms: &'a [CaseArm<'a>],
+    },
     /// `((…))`: the expression as a word.
     Arithmetic(Word<'a>),
     /// `[[ … ]]`: every operand word, operators left out.
@@ -189,22 +205,43 @@ pub(crate) enum Operation<'a> {
     /// `${#name}`
     Length,
     /// `${name-word}` `=` `?` `+`, with a colon or without
-    Default { kind: DefaultKind, colon: bool, word: Word<'a> },
+    Default {
+        kind: DefaultKind,
+        colon: bool,
+        word: Word<'a>,
+    },
     /// `${name#pattern}`, `##`, `%`, `%%`
-    Remove { from_end: bool, longest: bool, pattern: Word<'a> },
+    Remove {
+        from_end: bool,
+        longest: bool,
+        pattern: Word<'a>,
+    },
     /// `${name/pattern/replacement}`
-    Replace { kind: ReplaceKind, pattern: Word<'a>, replacement: Option<Word<'a>> },
+    Replace {
+        kind: ReplaceKind,
+        pattern: Word<'a>,
+        replacement: Option<Word<'a>>,
+    },
     /// `${name:offset:length}`
-    Substring { offset: Word<'a>, length: Option<Word<'a>> },
+    Substring {
+        offset: Word<'a>,
+        length: Option<Word<'a>>,
+    },
     /// `${name^}`, `^^`, `,`, `,,`
-    Case { upper: bool, all: bool, pattern: Option<Word<'a>> },
+    Case {
+        upper: bool,
+        all: bool,
+        pattern: Option<Word<'a>>,
+    },
     /// `${name@Q}` and the like
     Transform(char),
     /// `${!prefix*}`, `${!prefix@}`, `${!name[@]}`: names or keys
     Names,
     /// Something bash would refuse or another shell reads differently (zsh's `${(e)…}`, `${=x}`, `${${…}}`): its value is
     /// unknown, its words may still hold substitutions.
-    Foreign { words: &'a [Word<'a>] },
+    Foreign {
+        words: &'a [Word<'a>],
+    },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,0 +1,191 @@
+//! Finding, without building anything, where a parenthesis closes or a line of commands ends.
+//!
+//! Both questions come up before the text in between can be read: `((` is arithmetic only when its inner parenthesis is
+//! closed directly before the outer one, and here-documents begin behind the line whose tree they belong to. The way
+//! ahead is bounded in all: where a text makes many long looks necessary, reading ends as if it were nested too deep.
+//!
+//! What encloses a place is a stack of bytes: `)` a substitution, `(` parentheses among commands, `"` double quotes, `}`
+//! a parameter or a substitution in braces, `]` brackets.
+
+use super::chars::ends_word;
+use super::reader::Reader;
+use crate::invocation::UnreadableKind;
+
+/// How often, on average, a byte may be looked at ahead of reading.
+const LOOKS: usize = 64;
+
+#[derive(Debug)]
+pub(super) struct Lookahead {
+    left: usize,
+    /// A parenthesis was looked for that never closes. Then none is looked for again.
+    pub(super) hopeless: bool,
+    stack: Vec<u8>,
+}
+
+impl Lookahead {
+    pub(super) fn for_text(length: usize) -> Self {
+        Self { left: LOOKS * (length + LOOKS), hopeless: false, stack: Vec::new() }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Goal {
+    /// The parenthesis that the stack began with is closed.
+    Close,
+    /// A newline among commands, here or around.
+    Newline,
+}
+
+impl Reader<'_, '_> {
+    /// Whether arithmetic begins here, with `opening`, and not a command in parentheses twice.
+    pub(super) fn arithmetic_ahead(&mut self, opening: &str) -> bool {
+        if self.lookahead.hopeless {
+            return false;
+        }
+        let Some(start) = self.token_end(opening) else { return false };
+        self.lookahead.stack.clear();
+        self.lookahead.stack.push(b'(');
+        match self.look(start, Goal::Close) {
+            Some(end) => self.byte_at(self.past_joins(end)) == Some(b')'),
+            None => {
+                self.lookahead.hopeless = true;
+                self.fail(UnreadableKind::Unfinished);
+                false
+            }
+        }
+    }
+
+    /// The newline token behind which here-documents of this line begin, or the end of the text.
+    pub(super) fn line_end(&mut self) -> usize {
+        self.lookahead.stack.clone_from(&self.enclosure);
+        self.look(self.at, Goal::Newline).unwrap_or(self.text.len())
+    }
+
+    fn look(&mut self, start: usize, goal: Goal) -> Option<usize> {
+        let mut stack = std::mem::take(&mut self.lookahead.stack);
+        let mut looker =
+            Looker { bytes: self.text.as_bytes(), at: start, start, goal, floor: stack.len(), stack: &mut stack };
+        let found = looker.run(start.saturating_add(self.lookahead.left));
+        let at = looker.at;
+        self.lookahead.stack = stack;
+        self.lookahead.left = self.lookahead.left.saturating_sub(at - start);
+        if self.lookahead.left == 0 {
+            self.halt(UnreadableKind::TooDeep);
+        }
+        found
+    }
+}
+
+struct Looker<'t, 's> {
+    bytes: &'t [u8],
+    at: usize,
+    start: usize,
+    goal: Goal,
+    /// How much of the stack encloses the start.
+    floor: usize,
+    stack: &'s mut Vec<u8>,
+}
+
+impl Looker<'_, '_> {
+    fn run(&mut self, limit: usize) -> Option<usize> {
+        while let Some(byte) = self.byte(0) {
+            if self.at >= limit {
+                return None;
+            }
+            let top = self.stack.last().copied();
+            let among_commands = matches!(top, None | Some(b')' | b'('));
+            match byte {
+                b'\n' if self.goal == Goal::Newline && among_commands && self.is_outside() => return Some(self.at),
+                b'\\' => self.at += 1,
+                b'`' => self.skip_to(b'`', true),
+                b'"' if top == Some(b'"') => self.pop(),
+                b'"' => self.stack.push(b'"'),
+                b'\'' if self.quotes() => self.skip_to(b'\'', false),
+                b'$' => self.dollar(),
+                b'<' | b'>' if among_commands && self.byte(1) == Some(b'(') => {
+                    self.at += 1;
+                    self.stack.push(b')');
+                }
+                b'(' if among_commands => self.stack.push(b'('),
+                b')' if among_commands => {
+                    self.pop();
+                    if self.goal == Goal::Close && self.stack.is_empty() {
+                        return Some(self.at + 1);
+                    }
+                }
+                b'}' | b']' if top == Some(byte) => self.pop(),
+                b'#' if among_commands && self.begins_comment() => {
+                    self.skip_to(b'\n', false);
+                    continue;
+                }
+                _ => {}
+            }
+            self.at += 1;
+        }
+        self.at = self.at.min(self.bytes.len());
+        None
+    }
+
+    fn byte(&self, ahead: usize) -> Option<u8> {
+        self.bytes.get(self.at + ahead).copied()
+    }
+
+    fn pop(&mut self) {
+        self.stack.pop();
+        self.floor = self.floor.min(self.stack.len());
+    }
+
+    /// Whether nothing but plain parentheses was opened since the start.
+    fn is_outside(&self) -> bool {
+        self.stack.get(self.floor..).unwrap_or_default().iter().all(|&byte| byte == b'(')
+    }
+
+    /// Whether a single quote quotes here: not in double quotes, nor in braces directly inside them.
+    fn quotes(&self) -> bool {
+        match self.stack.as_slice() {
+            [.., b'"'] | [.., b'"', b'}'] => false,
+            _ => true,
+        }
+    }
+
+    /// To the next `byte`; to the end when there is none.
+    fn skip_to(&mut self, byte: u8, escapes: bool) {
+        self.at += 1;
+        while let Some(found) = self.byte(0) {
+            if found == byte {
+                return;
+            }
+            self.at += if escapes && found == b'\\' { 2 } else { 1 };
+        }
+    }
+
+    fn dollar(&mut self) {
+        match self.byte(1) {
+            Some(b'(') => self.stack.push(b')'),
+            Some(b'{') => self.stack.push(b'}'),
+            Some(b'[') => self.stack.push(b']'),
+            Some(b'\'') if self.quotes() => {
+                self.at += 1;
+                self.skip_to(b'\'', true);
+                return;
+            }
+            // The second of `$$` begins nothing.
+            Some(b'$') => {}
+            _ => return,
+        }
+        self.at += 1;
+    }
+
+    /// In arithmetic `#` is never the beginning of a comment.
+    fn begins_comment(&self) -> bool {
+        if self.goal == Goal::Close && self.is_outside_of_substitutions() {
+            return false;
+        }
+        self.at == self.start
+            || self.at.checked_sub(1).and_then(|at| self.bytes.get(at)).is_some_and(|&byte| ends_word(byte))
+    }
+
+    fn is_outside_of_substitutions(&self) -> bool {
+        self.stack.iter().all(|&byte| byte == b'(')
+    }
+}
