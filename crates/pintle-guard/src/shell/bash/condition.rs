@@ -105,14 +105,22 @@ impl<'a> Reader<'_, 'a> {
             }
             Some(b'\n') => self.unexpected(),
             Some(_) if self.word_ahead() && self.whole_word_end("]]").is_none() => {
-                let operator = BINARY.iter().find(|(text, _)| self.eat_whole_word(text));
+                let operator = self.binary_operator();
                 match operator {
-                    Some(&(_, kind)) => self.condition_operand(kind),
+                    Some(kind) => self.condition_operand(kind),
                     None => self.fail(UnreadableKind::Syntax("unknown operator in `[[`")),
                 }
             }
             _ => {}
         }
+    }
+
+    /// Steps over an operator; returns what stands behind it.
+    fn binary_operator(&mut self) -> Option<WordKind> {
+        if !matches!(self.byte()?, b'=' | b'!' | b'-' | b'\\') {
+            return None;
+        }
+        BINARY.iter().find(|(text, _)| self.eat_whole_word(text)).map(|&(_, kind)| kind)
     }
 
     fn condition_word(&mut self, kind: WordKind) -> Word<'a> {

@@ -12,7 +12,9 @@ use super::reader::Reader;
 use crate::invocation::UnreadableKind;
 
 /// How often, on average, a byte may be looked at ahead of reading.
-const LOOKS: usize = 64;
+const LOOKS: usize = 16;
+/// So much is looked at in any case.
+const LOOK: usize = 64 * 1024;
 
 #[derive(Debug)]
 pub(super) struct Lookahead {
@@ -24,7 +26,7 @@ pub(super) struct Lookahead {
 
 impl Lookahead {
     pub(super) fn for_text(length: usize) -> Self {
-        Self { left: LOOKS * (length + LOOKS), hopeless: false, stack: Vec::new() }
+        Self { left: LOOKS * length + LOOK, hopeless: false, stack: Vec::new() }
     }
 }
 
