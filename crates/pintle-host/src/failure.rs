@@ -2,10 +2,13 @@
 
 use std::borrow::Cow;
 
-use pintle_core::{FaultKind, Kind, Place, shorten};
+use pintle_core::{FaultKind, Kind, Place};
 use pintle_wire::{Handler, Reply};
 
 use crate::PAYLOAD_LIMIT;
+
+/// Characters of a parser's complaint.
+const WHY: usize = 120;
 
 /// What broke.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -94,7 +97,10 @@ fn payload(fault: &FaultKind) -> Cow<'static, str> {
         FaultKind::Empty => "the payload is empty".into(),
         FaultKind::Oversized => format!("the payload is larger than {} MiB", PAYLOAD_LIMIT / (1024 * 1024)).into(),
         FaultKind::NotUtf8 => "the payload is not UTF-8 text".into(),
-        FaultKind::NotJson(why) => format!("the payload is not one JSON object ({})", shorten(why, 120)).into(),
+        FaultKind::NotJson(why) => {
+            let why: String = why.chars().take(WHY).collect();
+            format!("the payload is not one JSON object ({why})").into()
+        }
         FaultKind::NoEventName => "the payload does not name its event".into(),
         FaultKind::Field { name, found, expected } => format!("`{name}` is {found}, expected {expected}").into(),
     }

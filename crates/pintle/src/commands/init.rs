@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             }
             ExitCode::SUCCESS
         }
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+        Err(_) if fs::symlink_metadata(path).is_ok() => {
             term::error(format_args!("{} exists already", path.display()));
             term::hint("edit it and run `pintle check`, or write another one with `--path FILE`");
             ExitCode::FAILURE

@@ -1,0 +1,330 @@
+//! Processes on Unix: one poll loop over the pipes and the child's exit, a session for each child, SIGKILL to its group.
+//!
+//! Two facts the code leans on:
+//!
+//! - The child is reaped last. Until then its number, which is also its group's, belongs to nobody else, so the kill
+//!   cannot hit a stranger.
+//! - No thread waits on a pipe, so nobody who holds the other end can keep us.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::process::{Child, Command, ExitStatus};
+use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
+use std::thread;
+use std::time::Instant;
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+
+use super::{CHUNK, Captured, End, GRACE, PIPES_AFTER_EXIT};
+
+pub(super) fn run(command: Command, stdin: &[u8], deadline: Instant) -> io::Result<(End, Captured, Captured)> {
+    let mut child = Tracked::spawn(command)?;
+    let mut pump = Pump::new(&mut child, stdin)?;
+    let in_time = pump.until(deadline)?;
+    if !in_time {
+        child.kill();
+        pump.stdin = None;
+        // What the dead have written is still in the pipes.
+        pump.until(Instant::now() + GRACE)?;
+    }
+    let (stdout, stderr) = (pump.stdout.captured, pump.stderr.captured);
+    let status = child.reap(pump.exited.is_some());
+    let end = match status {
+        Some(status) if in_time => status.code().map_or(End::Signalled(status.signal().unwrap_or(0)), End::Exited),
+        _ => End::TimedOut,
+    };
+    Ok((end, stdout, stderr))
+}
+
+pub(super) fn spawn_detached(mut command: Command) -> io::Result<()> {
+    in_own_session(&mut command, Link::None);
+    let mut child = command.spawn()?;
+    // Somebody must reap it where this process lives on. Where it does not, nobody waits for the thread.
+    thread::Builder::new().stack_size(32 * 1024).spawn(move || child.wait()).map(drop)
+}
+
+/// What a child's life hangs on.
+#[derive(Clone, Copy, PartialEq)]
+enum Link {
+    None,
+    /// Linux kills the child when the thread that started it is gone, however it went.
+    Parent,
+}
+
+#[expect(unsafe_code, reason = "code between fork and exec; it makes two system calls and allocates nothing")]
+fn in_own_session(command: &mut Command, link: Link) {
+    let prepare = move || {
+        rustix::process::setsid()?;
+        #[cfg(target_os = "linux")]
+        if link == Link::Parent {
+            rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
+        }
+        #[cfg(not(target_os = "linux"))]
+        let _ = link;
+        Ok(())
+    };
+    // SAFETY: `prepare` only makes system calls that may be made after a fork.
+    unsafe { command.pre_exec(prepare) };
+}
+
+/// A child whose group is killed when it is forgotten, or when this process is interrupted.
+struct Tracked {
+    child: Option<Child>,
+    group: Pid,
+    slot: Option<&'static AtomicI32>,
+}
+
+impl Tracked {
+    fn spawn(mut command: Command) -> io::Result<Self> {
+        in_own_session(&mut command, Link::Parent);
+        SPAWNING.fetch_add(1, Ordering::SeqCst);
+        let spawned = command.spawn();
+        let tracked = spawned.and_then(|child| {
+            let group = Pid::from_raw(child.id().cast_signed()).ok_or(io::ErrorKind::InvalidData)?;
+            let number = group.as_raw_pid();
+            let free =
+                |slot: &&AtomicI32| slot.compare_exchange(0, number, Ordering::SeqCst, Ordering::SeqCst).is_ok();
+            Ok(Self { child: Some(child), group, slot: GROUPS.iter().find(free) })
+        });
+        SPAWNING.fetch_sub(1, Ordering::SeqCst);
+        if let signal @ 1.. = INTERRUPTED.load(Ordering::SeqCst) {
+            end_by(signal);
+        }
+        tracked
+    }
+
+    fn kill(&self) {
+        // Nobody left to kill is what we want.
+        _ = kill_process_group(self.group, Signal::KILL);
+    }
+
+    /// The child's status, where it has ended. One that does not die (it hangs in the kernel) is left to a thread.
+    fn reap(&mut self, ended: bool) -> Option<ExitStatus> {
+        if let Some(slot) = self.slot.take() {
+            slot.store(0, Ordering::SeqCst);
+        }
+        let mut child = self.child.take()?;
+        if ended {
+            return child.wait().ok();
+        }
+        _ = thread::Builder::new().stack_size(32 * 1024).spawn(move || child.wait());
+        None
+    }
+}
+
+impl Drop for Tracked {
+    fn drop(&mut self) {
+        if self.child.is_some() {
+            self.kill();
+            self.reap(false);
+        }
+    }
+}
+
+/// Everything that is waited for.
+struct Pump<'i> {
+    exit: OwnedFd,
+    exited: Option<Instant>,
+    stdin: Option<File>,
+    input: &'i [u8],
+    stdout: Source,
+    stderr: Source,
+    chunk: Box<[u8]>,
+}
+
+/// One output of the child.
+struct Source {
+    pipe: Option<File>,
+    captured: Captured,
+}
+
+/// What can be done without waiting.
+#[derive(Default)]
+struct Ready {
+    exit: bool,
+    stdin: bool,
+    stdout: bool,
+    stderr: bool,
+}
+
+impl<'i> Pump<'i> {
+    fn new(tracked: &mut Tracked, input: &'i [u8]) -> io::Result<Self> {
+        let exit = exit_event(tracked.group)?;
+        let child = tracked.child.as_mut();
+        let (stdin, stdout, stderr) =
+            child.map(|it| (it.stdin.take(), it.stdout.take(), it.stderr.take())).unwrap_or_default();
+        Ok(Self {
+            exit,
+            exited: None,
+            stdin: without_waiting(stdin)?,
+            input,
+            stdout: Source { pipe: without_waiting(stdout)?, captured: Captured::default() },
+            stderr: Source { pipe: without_waiting(stderr)?, captured: Captured::default() },
+            chunk: vec![0; CHUNK].into_boxed_slice(),
+        })
+    }
+
+    /// Moves bytes until the child has ended and let go of its outputs, or until the deadline; says whether it made it.
+    fn until(&mut self, deadline: Instant) -> io::Result<bool> {
+        loop {
+            if self.exited.is_some() && self.stdout.pipe.is_none() && self.stderr.pipe.is_none() {
+                return Ok(true);
+            }
+            let limit = self.exited.map_or(deadline, |exited| deadline.min(exited + PIPES_AFTER_EXIT));
+            let ready = match limit.checked_duration_since(Instant::now()) {
+                Some(left) if !left.is_zero() => self.wait(left)?,
+                _ => return Ok(false),
+            };
+            if ready.stdin {
+                self.feed();
+            }
+            for (source, ready) in [(&mut self.stdout, ready.stdout), (&mut self.stderr, ready.stderr)] {
+                if ready {
+                    source.drain(&mut self.chunk);
+                }
+            }
+            if ready.exit && self.exited.is_none() {
+                self.exited = Some(Instant::now());
+                self.stdin = None;
+            }
+        }
+    }
+
+    fn wait(&self, left: std::time::Duration) -> io::Result<Ready> {
+        let exit = self.exited.is_none().then(|| self.exit.as_fd());
+        let stdin = self.stdin.as_ref().map(AsFd::as_fd);
+        let stdout = self.stdout.pipe.as_ref().map(AsFd::as_fd);
+        let stderr = self.stderr.pipe.as_ref().map(AsFd::as_fd);
+        let wanted = [
+            (exit, PollFlags::IN),
+            (stdin, PollFlags::OUT),
+            (stdout, PollFlags::IN),
+            (stderr, PollFlags::IN),
+        ];
+        let mut polled: Vec<PollFd<'_>> =
+            wanted.iter().filter_map(|(fd, flags)| Some(PollFd::from_borrowed_fd((*fd)?, *flags))).collect();
+        let timeout = Timespec::try_from(left).ok();
+        match poll(&mut polled, timeout.as_ref()) {
+            Ok(_) | Err(rustix::io::Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+        let mut answers = polled.iter();
+        // A closed or broken end counts as ready too: the next read or write says so.
+        let mut is_ready =
+            |fd: bool| fd && answers.next().is_some_and(|answer| !answer.revents().is_empty());
+        Ok(Ready {
+            exit: is_ready(exit.is_some()),
+            stdin: is_ready(stdin.is_some()),
+            stdout: is_ready(stdout.is_some()),
+            stderr: is_ready(stderr.is_some()),
+        })
+    }
+
+    fn feed(&mut self) {
+        let Some(pipe) = &mut self.stdin else { return };
+        match pipe.write(self.input) {
+            Ok(written) => self.input = self.input.get(written..).unwrap_or_default(),
+            Err(error) if is_passing(&error) => {}
+            // A program need not read its input: a decision may lie in the exit code alone.
+            Err(_) => self.input = &[],
+        }
+        if self.input.is_empty() {
+            self.stdin = None;
+        }
+    }
+}
+
+impl Source {
+    fn drain(&mut self, chunk: &mut [u8]) {
+        let Some(pipe) = &mut self.pipe else { return };
+        match pipe.read(chunk) {
+            Ok(0) => self.pipe = None,
+            Ok(read) => self.captured.push(chunk.get(..read).unwrap_or_default()),
+            Err(error) if is_passing(&error) => {}
+            Err(_) => self.pipe = None,
+        }
+    }
+}
+
+fn is_passing(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted)
+}
+
+/// Our end of a pipe, such that reading and writing never wait. The child's end is not affected.
+fn without_waiting(pipe: Option<impl Into<OwnedFd>>) -> io::Result<Option<File>> {
+    let Some(pipe) = pipe else { return Ok(None) };
+    let pipe: OwnedFd = pipe.into();
+    rustix::io::ioctl_fionbio(&pipe, true)?;
+    Ok(Some(File::from(pipe)))
+}
+
+/// Something that can be polled for the end of a child.
+fn exit_event(child: Pid) -> io::Result<OwnedFd> {
+    #[cfg(target_os = "linux")]
+    if let Ok(event) = rustix::process::pidfd_open(child, rustix::process::PidfdFlags::empty()) {
+        return Ok(event);
+    }
+    exit_event_by_thread(child)
+}
+
+/// For systems without process descriptors: a thread waits without reaping, then closes its end of a pipe. The child
+/// is killed at the deadline, so the thread ends.
+fn exit_event_by_thread(child: Pid) -> io::Result<OwnedFd> {
+    let (event, closed_at_exit) = io::pipe()?;
+    let wait = move || {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
+        while let Err(rustix::io::Errno::INTR) = waitid(WaitId::Pid(child), options) {}
+        drop(closed_at_exit);
+    };
+    thread::Builder::new().stack_size(32 * 1024).spawn(wait)?;
+    Ok(event.into())
+}
+
+/// The groups that are running, for the signal handler: no lock can be taken there. Beyond this many at a time a
+/// group is not tracked.
+static GROUPS: [AtomicI32; 256] = [const { AtomicI32::new(0) }; 256];
+/// How many threads are between starting a child and writing its group down.
+static SPAWNING: AtomicUsize = AtomicUsize::new(0);
+/// The signal that came, where one came.
+static INTERRUPTED: AtomicI32 = AtomicI32::new(0);
+
+#[expect(unsafe_code, reason = "the standard library has no way to handle a signal")]
+pub(super) fn clean_up_when_interrupted() {
+    for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
+        let handler: extern "C" fn(libc::c_int) = on_interrupt;
+        // SAFETY: the handler makes only calls that are allowed in one: atomics, `kill`, `signal`, `raise`.
+        unsafe {
+            if libc::signal(signal, handler as libc::sighandler_t) == libc::SIG_IGN {
+                libc::signal(signal, libc::SIG_IGN);
+            }
+        }
+    }
+}
+
+extern "C" fn on_interrupt(signal: libc::c_int) {
+    INTERRUPTED.store(signal, Ordering::SeqCst);
+    if SPAWNING.load(Ordering::SeqCst) == 0 {
+        end_by(signal);
+    }
+    // Otherwise the thread that is starting a child ends us, once it knows the child's number.
+}
+
+/// Kills every group and ends this process as if the signal had not been handled.
+#[expect(unsafe_code, reason = "the standard library has no way to raise a signal")]
+fn end_by(signal: libc::c_int) {
+    for slot in &GROUPS {
+        let group = slot.load(Ordering::SeqCst);
+        if group > 0 {
+            // SAFETY: a plain system call. The number is the group's own: it is cleared before the child is reaped.
+            unsafe { libc::kill(-group, libc::SIGKILL) };
+        }
+    }
+    // SAFETY: plain system calls; inside a handler the signal is delivered when the handler returns.
+    unsafe {
+        libc::signal(signal, libc::SIG_DFL);
+        libc::raise(signal);
+    }
+}

@@ -1,0 +1,17 @@
+//! The real program in homes of its own.
+
+// The attribute tells clippy that helpers here are tests, too.
+#[cfg(test)]
+mod check;
+#[cfg(test)]
+mod hook;
+#[cfg(test)]
+mod init;
+#[cfg(test)]
+mod journal;
+#[cfg(test)]
+mod program;
+#[cfg(test)]
+mod streams;
+#[cfg(test)]
+mod usage;
