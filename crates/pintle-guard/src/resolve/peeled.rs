@@ -79,7 +79,7 @@ impl<'a> Walker<'_, 'a> {
                 known.as_str()
             }
         };
-        if let Some(call) = language.calls.iter().find(|call| whole.contains(**call)) {
+        if let Some(call) = language.finds(whole) {
             self.sink.code(language.name, call, text.span());
         }
     }

@@ -1,9 +1,44 @@
 //! What programs that run other programs do with their arguments. Tables; pure functions from an argument vector to
 //! what follows from it.
+//!
+//! [`index`] finds a program by its name. Most programs are a [`row::Row`], which [`walk`] reads; those whose arguments
+//! no row can describe have a function of their own ([`shells`], [`find`], [`builtins`]). Nothing here knows what is
+//! forbidden, nor the variables, functions and files of the shell that runs the command.
+
+mod builtins;
+mod code;
+mod containers;
+mod editors;
+mod find;
+mod git;
+mod index;
+mod interpreters;
+mod languages;
+mod multi;
+mod namespaces;
+mod packages;
+mod parallel;
+mod privilege;
+mod remote;
+mod row;
+mod sed;
+mod shells;
+mod split;
+mod steps;
+mod terminals;
+mod time_and_priority;
+mod tools;
+mod tracing;
+mod walk;
+mod words;
+
+#[cfg(test)]
+mod tests;
 
 use bumpalo::Bump;
 
 use crate::invocation::{Arg, Why};
+use crate::name::normalized;
 use crate::span::Span;
 
 /// What one argument vector leads to, beside the program itself.
@@ -31,8 +66,20 @@ pub(crate) enum Step<'a> {
 #[derive(Debug)]
 pub(crate) struct Language {
     pub(crate) name: &'static str,
-    /// Calls that delete, kill or start programs, as they are written in program text.
+    /// Calls that delete, kill or start programs, in the notation of [`code`].
     pub(crate) calls: &'static [&'static str],
+    /// Names mean the same in upper and lower case.
+    pub(crate) any_case: bool,
+    /// For languages in which such a call is no name that could be listed.
+    pub(crate) own: Option<fn(&str) -> Option<&'static str>>,
+}
+
+impl Language {
+    /// The first listed call in `text`, as it is listed. Strings and comments are not told apart from the rest, so that
+    /// a mention may be found as well; plain words in prose are not.
+    pub(crate) fn finds(&self, text: &str) -> Option<&'static str> {
+        code::first_call(self, text)
+    }
 }
 
 /// A wrapper's name and what follows from its arguments.
@@ -44,6 +91,15 @@ pub(crate) struct Peeled<'a> {
 
 /// What this command starts besides itself; `None` when its program is no wrapper. `argv` is never empty and its
 /// program is known, at least by its last path part.
-pub(crate) fn peel<'a>(_argv: &'a [Arg<'a>], _arena: &'a Bump) -> Option<Peeled<'a>> {
-    None
+pub(crate) fn peel<'a>(argv: &'a [Arg<'a>], arena: &'a Bump) -> Option<Peeled<'a>> {
+    let (program, words) = argv.split_first()?;
+    let name = match program {
+        Arg::Known(text, _) => text,
+        Arg::Opaque(_) if program.suffix().contains(['/', '\\']) => program.suffix(),
+        Arg::Opaque(_) => return None,
+    };
+    let found = index::program(&normalized(name))?;
+    let mut steps = steps::Steps::new(arena, *program);
+    index::run(found, words, &mut steps);
+    Some(Peeled { wrapper: found.name(), steps: steps.finish() })
 }

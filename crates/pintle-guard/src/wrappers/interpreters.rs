@@ -1,0 +1,647 @@
+//! Interpreters whose program text may be on the command line or on standard input.
+
+use super::languages::{
+    self, AWK, DENO, ELIXIR, GROOVY, JULIA, LUA, NODE, OSASCRIPT, PERL, PHP, PYTHON, R, RUBY, SED, TCL,
+};
+use super::row::{Effect, Order, PLAIN, Rest, Row};
+
+pub(super) static PYTHON_ROW: Row = Row {
+    names: &["python", "pypy", "ipython", "py", "pythonw", "micropython", "jython", "graalpy"],
+    short: "bBc:dEhiIm:OPqRsStuvVW:xX:",
+    long: &["check-hash-based-pycs=", "help-env", "help-xoptions", "help-all", "help", "version"],
+    on: &[
+        ("c", Effect::CodeThenArguments(&PYTHON)),
+        ("m", Effect::Ends),
+        ("h", Effect::Ends),
+        ("V", Effect::Ends),
+        ("help", Effect::Ends),
+        ("version", Effect::Ends),
+    ],
+    lenient: true,
+    rest: Rest::Program(&PYTHON),
+    examples: &[
+        ("python -c 'x'", "code python: x"),
+        ("python3 -c 'x' -c y", "code python: x"),
+        ("python3.11 -Ic 'x'", "code python: x"),
+        ("/usr/bin/python3 -W ignore -X dev -c 'x' a", "code python: x"),
+        ("python -cx", "code python: x"),
+        ("python -c ?", "code python: ?"),
+        ("pypy3 -c 'x'", "code python: x"),
+        ("python3 -", "code python from stdin"),
+        ("python3 - a b", "code python from stdin"),
+        ("python", "code python from stdin"),
+        ("python3 -u", "code python from stdin"),
+        ("python3 x.py -c y", "-"),
+        ("python3 -m pytest -c y", "-"),
+        ("python --version", "-"),
+        ("python -V", "-"),
+    ],
+    ..PLAIN
+};
+
+pub(super) static PERL_ROW: Row = Row {
+    names: &["perl"],
+    short: "0#aC::cD::de:E:fF::ghi::I:l#m::M::npsStTuUvV::wWx::X",
+    long: &["help", "version"],
+    on: &[
+        ("e", Effect::Code(&PERL)),
+        ("E", Effect::Code(&PERL)),
+        ("h", Effect::Ends),
+        ("v", Effect::Ends),
+        ("V", Effect::Ends),
+    ],
+    lenient: true,
+    rest: Rest::Program(&PERL),
+    examples: &[
+        ("perl -e 'x'", "code perl: x"),
+        ("perl -ne 'x' f", "code perl: x"),
+        ("perl -pi -e 'x' f", "code perl: x"),
+        ("perl -pi.bak -e 'x' -e 'y' f", "code perl: x ; code perl: y"),
+        ("perl -0777 -lne 'x' f", "code perl: x"),
+        ("perl -0ne 'x' f", "code perl: x"),
+        ("perl -F: -lane 'x' f", "code perl: x"),
+        ("perl -MFile::Path -e 'x'", "code perl: x"),
+        ("perl -Mstrict -wE 'x'", "code perl: x"),
+        ("perl -I lib -e 'x'", "code perl: x"),
+        ("perl5.36 -e 'x'", "code perl: x"),
+        ("perl", "code perl from stdin"),
+        ("perl -n", "code perl from stdin"),
+        ("perl -", "code perl from stdin"),
+        ("perl x.pl -e y", "-"),
+        ("perl -v", "-"),
+    ],
+    ..PLAIN
+};
+
+pub(super) static RUBY_ROW: Row = Row {
+    names: &["ruby", "jruby", "truffleruby", "irb", "mruby"],
+    short: "0#aC:cdE:e:F::hi::I:K::lnpr:sSTvVwW::x::yUX:",
+    long: &[
+        "backtrace-limit=",
+        "copyright",
+        "debug",
+        "disable=",
+        "enable=",
+        "encoding=",
+        "external-encoding=",
+        "internal-encoding=",
+        "jit",
+        "parser=",
+        "verbose",
+        "yydebug",
+        "dump=",
+        "help",
+        "version",
+    ],
+    on: &[("e", Effect::Code(&RUBY)), ("h", Effect::Ends), ("help", Effect::Ends), ("version", Effect::Ends)],
+    lenient: true,
+    rest: Rest::Program(&RUBY),
+    examples: &[
+        ("ruby -e 'x'", "code ruby: x"),
+        ("ruby -rfileutils -ne 'x' f", "code ruby: x"),
+        ("ruby -r json -e 'x'", "code ruby: x"),
+        ("ruby -", "code ruby from stdin"),
+        ("ruby", "code ruby from stdin"),
+        ("ruby x.rb -e y", "-"),
+        ("ruby --version", "-"),
+    ],
+    ..PLAIN
+};
+
+pub(super) static NODE_ROW: Row = Row {
+    names: &["node", "nodejs", "tsx", "ts-node", "electron"],
+    short: "r:C:e:p:ichvt",
+    long: &[
+        "eval=",
+        "print=",
+        "pe=",
+        "require=",
+        "import=",
+        "loader=",
+        "experimental-loader=",
+        "conditions=",
+        "input-type=",
+        "env-file=",
+        "env-file-if-exists=",
+        "inspect-port=",
+        "max-http-header-size=",
+        "openssl-config=",
+        "redirect-warnings=",
+        "title=",
+        "icu-data-dir=",
+        "disable-warning=",
+        "diagnostic-dir=",
+        "stack-trace-limit=",
+        "unhandled-rejections=",
+        "dns-result-order=",
+        "check",
+        "interactive",
+        "test",
+        "watch",
+        "watch-path=",
+        "v8-options",
+        "run=",
+        "tsconfig=",
+        "help",
+        "version",
+    ],
+    on: &[
+        ("e", Effect::Code(&NODE)),
+        ("eval", Effect::Code(&NODE)),
+        ("p", Effect::CodeUnlessOption(&NODE)),
+        ("print", Effect::CodeUnlessOption(&NODE)),
+        ("pe", Effect::Code(&NODE)),
+        ("c", Effect::Ends),
+        ("check", Effect::Ends),
+        ("test", Effect::Ends),
+        ("run", Effect::Ends),
+        ("v8-options", Effect::Ends),
+        ("h", Effect::Ends),
+        ("v", Effect::Ends),
+        ("help", Effect::Ends),
+        ("version", Effect::Ends),
+    ],
+    single_dash: true,
+    lenient: true,
+    rest: Rest::Program(&NODE),
+    examples: &[
+        ("node -e 'x'", "code javascript: x"),
+        ("node --eval 'x'", "code javascript: x"),
+        ("node --eval='x'", "code javascript: x"),
+        ("node -p 'x'", "code javascript: x"),
+        ("node -p -e 'x'", "code javascript: x"),
+        ("node -pe 'x'", "code javascript: x"),
+        ("node --print 'x'", "code javascript: x"),
+        ("node --input-type=module -e 'x'", "code javascript: x"),
+        ("node -r m --no-warnings -e 'x'", "code javascript: x"),
+        ("nodejs -e ?", "code javascript: ?"),
+        ("node -", "code javascript from stdin"),
+        ("node", "code javascript from stdin"),
+        ("node x.js -e y", "-"),
+        ("node --version", "-"),
+        ("node --test", "-"),
+    ],
+    ..PLAIN
+};
+
+pub(super) static BUN: Row = Row {
+    names: &["bun"],
+    short: "e:p:c:r:d:iv",
+    long: &["eval=", "print=", "cwd=", "preload=", "config=", "env-file=", "filter=", "help", "version"],
+    on: &[
+        ("e", Effect::Code(&NODE)),
+        ("eval", Effect::Code(&NODE)),
+        ("p", Effect::Code(&NODE)),
+        ("print", Effect::Code(&NODE)),
+        ("help", Effect::Ends),
+        ("version", Effect::Ends),
+    ],
+    lenient: true,
+    rest: Rest::Sub(&[
+        Row { names: &["x"], lenient: true, examples: &[("bun x rm y", "run: rm y"), ("bun x", "-")], ..PLAIN },
+        Row {
+            names: &["exec"],
+            rest: Rest::Joined,
+            examples: &[("bun exec 'rm x'", "script: rm x"), ("bun exec", "-")],
+            ..PLAIN
+        },
+        Row {
+            names: &["-"],
+            rest: Rest::Program(&NODE),
+            examples: &[("bun -", "code javascript from stdin"), ("bun", "-")],
+            ..PLAIN
+        },
+    ]),
+    examples: &[
+        ("bun -e 'x'", "code javascript: x"),
+        ("bun -p 'x'", "code javascript: x"),
+        ("bun rm left-pad", "-"),
+        ("bun x.ts", "-"),
+    ],
+    ..PLAIN
+};
+
+pub(super) static DENO_ROW: Row = Row {
+    names: &["deno"],
+    short: "qLhV",
+    lenient: true,
+    rest: Rest::Sub(&[
+        Row {
+            names: &["eval"],
+            short: "c:pqTr::",
+            long: &[
+                "config=",
+                "ext=",
+                "import-map=",
+                "cert=",
+                "print",
+                "unstable",
+                "check=?",
+                "node-modules-dir=?",
+                "seed=",
+                "v8-flags=",
+                "env-file=?",
+            ],
+            on: &[],
+            lenient: true,
+            rest: Rest::Text(&DENO),
+            examples: &[
+                ("deno eval 'x'", "code deno: x"),
+                ("deno eval -p --ext=ts 'x'", "code deno: x"),
+                ("deno eval", "-"),
+            ],
+            ..PLAIN
+        },
+        Row {
+            names: &["run"],
+            short: "AqRWENSIc:Lr::",
+            long: &[
+                "config=",
+                "import-map=",
+                "lock=?",
+                "cert=",
+                "location=",
+                "seed=",
+                "v8-flags=",
+                "env-file=?",
+                "help",
+            ],
+            lenient: true,
+            rest: Rest::Program(&DENO),
+            examples: &[("deno run -A -", "code deno from stdin"), ("deno run x.ts", "-")],
+            ..PLAIN
+        },
+        Row {
+            names: &["repl"],
+            long: &["eval=", "eval-file=?", "help"],
+            on: &[("eval", Effect::Code(&DENO))],
+            lenient: true,
+            rest: Rest::Program(&DENO),
+            examples: &[
+                ("deno repl --eval 'x'", "code deno: x"),
+                ("deno repl", "code deno from stdin"),
+                ("deno repl --help x", "-"),
+            ],
+            ..PLAIN
+        },
+    ]),
+    examples: &[("deno eval 'x'", "code deno: x"), ("deno fmt", "-"), ("deno uninstall rm", "-")],
+    ..PLAIN
+};
+
+pub(super) static PHP_ROW: Row = Row {
+    names: &["php", "php-cli"],
+    short: "aB:c:Cd:E:ef:F:hHilmnqr:R:sS:t:vwz:",
+    long: &[
+        "run=",
+        "process-begin=",
+        "process-code=",
+        "process-end=",
+        "process-file=",
+        "file=",
+        "define=",
+        "php-ini=",
+        "server=",
+        "docroot=",
+        "rf=",
+        "rc=",
+        "re=",
+        "rz=",
+        "ri=",
+        "ini",
+        "help",
+        "version",
+    ],
+    on: &[
+        ("r", Effect::Code(&PHP)),
+        ("run", Effect::Code(&PHP)),
+        ("B", Effect::Code(&PHP)),
+        ("R", Effect::Code(&PHP)),
+        ("E", Effect::Code(&PHP)),
+        ("process-begin", Effect::Code(&PHP)),
+        ("process-code", Effect::Code(&PHP)),
+        ("process-end", Effect::Code(&PHP)),
+        ("f", Effect::CodeElsewhere),
+        ("F", Effect::CodeElsewhere),
+        ("file", Effect::CodeElsewhere),
+        ("S", Effect::Ends),
+        ("server", Effect::Ends),
+        ("h", Effect::Ends),
+        ("i", Effect::Ends),
+        ("m", Effect::Ends),
+        ("v", Effect::Ends),
+        ("ini", Effect::Ends),
+        ("ri", Effect::Ends),
+        ("help", Effect::Ends),
+        ("version", Effect::Ends),
+    ],
+    lenient: true,
+    rest: Rest::Program(&PHP),
+    examples: &[
+        ("php -r 'x'", "code php: x"),
+        ("php -d a=b -r 'x' y", "code php: x"),
+        ("php8.2 -r 'x'", "code php: x"),
+        ("php", "code php from stdin"),
+        ("php x.php -r y", "-"),
+        ("php -v", "-"),
+    ],
+    ..PLAIN
+};
+
+pub(super) static LUA_ROW: Row = Row {
+    names: &["lua", "luajit", "texlua", "luau"],
+    short: "b:e:EiI:j:l:O::vW",
+    long: &[],
+    on: &[("e", Effect::Code(&LUA)), ("v", Effect::CodeElsewhere)],
+    lenient: true,
+    rest: Rest::Program(&LUA),
+    examples: &[
+        ("lua -e 'x'", "code lua: x"),
+        ("lua5.4 -l m -e 'x' f", "code lua: x"),
+        ("lua -", "code lua from stdin"),
+        ("lua", "code lua from stdin"),
+        ("lua x.lua", "-"),
+        ("lua -v", "-"),
+    ],
+    ..PLAIN
+};
+
+pub(super) static AWK_ROW: Row = Row {
+    names: &["awk", "gawk", "mawk", "nawk", "original-awk", "goawk"],
+    short: "F:v:f:i:l:e:E:W:bcCd::D::hIkLM::nNo::Op::PrsStV",
+    long: &[
+        "field-separator=",
+        "assign=",
+        "file=",
+        "source=",
+        "exec=",
+        "include=",
+        "load=",
+        "characters-as-bytes",
+        "traditional",
+        "copyright",
+        "dump-variables=?",
+        "debug=?",
+        "gen-pot",
+        "trace",
+        "csv",
+        "lint=?",
+        "bignum",
+        "use-lc-numeric",
+        "non-decimal-data",
+        "pretty-print=?",
+        "optimize",
+        "profile=?",
+        "posix",
+        "re-interval",
+        "no-optimize",
+        "sandbox",
+        "lint-old",
+        "help",
+        "version",
+    ],
+    on: &[
+        ("f", Effect::CodeElsewhere),
+        ("file", Effect::CodeElsewhere),
+        ("E", Effect::CodeElsewhere),
+        ("exec", Effect::CodeElsewhere),
+        ("e", Effect::Code(&AWK)),
+        ("source", Effect::Code(&AWK)),
+        ("help", Effect::Ends),
+        ("version", Effect::Ends),
+    ],
+    lenient: true,
+    rest: Rest::Text(&AWK),
+    examples: &[
+        ("awk 'x' f", "code awk: x"),
+        ("awk -F: -v a=1 'x' f", "code awk: x"),
+        ("gawk -e 'x' -e 'y' f", "code awk: x ; code awk: y"),
+        ("mawk -F , -- 'x'", "code awk: x"),
+        ("awk ? f", "code awk: ?"),
+        ("awk -f x.awk f", "-"),
+        ("awk --version", "-"),
+    ],
+    ..PLAIN
+};
+
+pub(super) static SED_ROW: Row = Row {
+    names: &["sed", "gsed"],
+    short: "nEe:f:i::l:rsuz",
+    long: &[
+        "quiet",
+        "silent",
+        "debug",
+        "expression=",
+        "file=",
+        "follow-symlinks",
+        "in-place=?",
+        "line-length=",
+        "posix",
+        "regexp-extended",
+        "separate",
+        "sandbox",
+        "unbuffered",
+        "null-data",
+        "zero-terminated",
+        "help",
+        "version",
+    ],
+    on: &[
+        ("e", Effect::Code(&SED)),
+        ("expression", Effect::Code(&SED)),
+        ("f", Effect::CodeElsewhere),
+        ("file", Effect::CodeElsewhere),
+        ("sandbox", Effect::CodeElsewhere),
+        ("help", Effect::Ends),
+        ("version", Effect::Ends),
+    ],
+    order: Order::Anywhere,
+    lenient: true,
+    rest: Rest::Text(&SED),
+    examples: &[
+        ("sed 'x' f", "code sed: x"),
+        ("sed -n -e 'x' -e 'y' f", "code sed: x ; code sed: y"),
+        ("sed -i.bak -E 'x' f", "code sed: x"),
+        ("sed f --expression=x", "code sed: x"),
+        ("sed -f x.sed f", "-"),
+        ("sed --version", "-"),
+    ],
+    ..PLAIN
+};
+
+pub(super) static RSCRIPT: Row = Row {
+    names: &["rscript", "r", "littler"],
+    short: "e:f:g:d:",
+    long: &[
+        "default-packages=",
+        "vanilla",
+        "slave",
+        "no-save",
+        "no-restore",
+        "quiet",
+        "silent",
+        "no-echo",
+        "args",
+        "file=",
+        "verbose",
+        "help",
+        "version",
+    ],
+    on: &[
+        ("e", Effect::Code(&R)),
+        ("f", Effect::CodeElsewhere),
+        ("file", Effect::CodeElsewhere),
+        ("help", Effect::Ends),
+        ("version", Effect::Ends),
+    ],
+    lenient: true,
+    rest: Rest::Program(&R),
+    examples: &[
+        ("Rscript -e 'x'", "code r: x"),
+        ("R --vanilla --slave -e 'x'", "code r: x"),
+        ("R --no-save", "code r from stdin"),
+        ("Rscript x.R", "-"),
+        ("Rscript --version", "-"),
+    ],
+    ..PLAIN
+};
+
+pub(super) static OSASCRIPT_ROW: Row = Row {
+    names: &["osascript"],
+    short: "e:l:s:i",
+    long: &[],
+    on: &[("e", Effect::Code(&OSASCRIPT))],
+    lenient: true,
+    rest: Rest::Program(&OSASCRIPT),
+    examples: &[
+        ("osascript -e 'x' -e 'y'", "code applescript: x ; code applescript: y"),
+        ("osascript -l JavaScript -e 'x'", "code applescript: x"),
+        ("osascript", "code applescript from stdin"),
+        ("osascript x.scpt", "-"),
+    ],
+    ..PLAIN
+};
+
+pub(super) static TCLSH: Row = Row {
+    names: &["tclsh", "wish", "expect"],
+    short: "c:f:b:dDinNv",
+    long: &[],
+    on: &[("c", Effect::Code(&TCL)), ("f", Effect::CodeElsewhere), ("v", Effect::Ends)],
+    lenient: true,
+    rest: Rest::Program(&TCL),
+    examples: &[("expect -c 'x'", "code tcl: x"), ("tclsh8.6", "code tcl from stdin"), ("tclsh x.tcl", "-")],
+    ..PLAIN
+};
+
+pub(super) static JULIA_ROW: Row = Row {
+    names: &["julia"],
+    short: "e:E:L:p:t:J:C:O::ihvqH:",
+    long: &[
+        "eval=",
+        "print=",
+        "project=?",
+        "load=",
+        "threads=",
+        "procs=",
+        "sysimage=",
+        "startup-file=",
+        "banner=",
+        "color=",
+        "help",
+        "version",
+    ],
+    on: &[
+        ("e", Effect::Code(&JULIA)),
+        ("E", Effect::Code(&JULIA)),
+        ("eval", Effect::Code(&JULIA)),
+        ("print", Effect::Code(&JULIA)),
+        ("h", Effect::Ends),
+        ("v", Effect::Ends),
+        ("help", Effect::Ends),
+        ("version", Effect::Ends),
+    ],
+    lenient: true,
+    rest: Rest::Program(&JULIA),
+    examples: &[
+        ("julia -e 'x'", "code julia: x"),
+        ("julia --project=. -E 'x'", "code julia: x"),
+        ("julia", "code julia from stdin"),
+        ("julia x.jl", "-"),
+    ],
+    ..PLAIN
+};
+
+pub(super) static ELIXIR_ROW: Row = Row {
+    names: &["elixir", "iex"],
+    short: "e:r:S:pr:pa:pz:hv",
+    long: &["eval=", "rpc-eval=", "name=", "sname=", "cookie=", "erl=", "no-halt", "help", "version"],
+    on: &[
+        ("e", Effect::Code(&ELIXIR)),
+        ("eval", Effect::Code(&ELIXIR)),
+        ("S", Effect::Ends),
+        ("v", Effect::Ends),
+        ("version", Effect::Ends),
+    ],
+    lenient: true,
+    rest: Rest::Program(&ELIXIR),
+    examples: &[("elixir -e 'x'", "code elixir: x"), ("elixir x.exs", "-"), ("iex -S mix", "-")],
+    ..PLAIN
+};
+
+pub(super) static GROOVY_ROW: Row = Row {
+    names: &["groovy", "scala", "kotlin"],
+    short: "e:c:D:a::i::l::nphv",
+    long: &["help", "version"],
+    on: &[("e", Effect::Code(&GROOVY)), ("h", Effect::Ends), ("v", Effect::Ends), ("version", Effect::Ends)],
+    lenient: true,
+    rest: Rest::Nothing,
+    examples: &[("groovy -e 'x'", "code groovy: x"), ("groovy x.groovy", "-")],
+    ..PLAIN
+};
+
+/// Database shells and calculators that have a way out to a shell.
+pub(super) static SQLITE: Row = Row {
+    names: &["sqlite3", "psql", "mysql", "mariadb", "duckdb"],
+    short: "c:e:f:d:h:p::U:u:D:P:v:qAtXWwnN",
+    long: &[
+        "command=",
+        "cmd=",
+        "execute=",
+        "init=",
+        "separator=",
+        "dbname=",
+        "host=",
+        "port=",
+        "username=",
+        "user=",
+        "password=?",
+        "file=",
+        "help",
+        "version",
+    ],
+    on: &[
+        ("c", Effect::Code(&languages::SQL)),
+        ("command", Effect::Code(&languages::SQL)),
+        ("cmd", Effect::Code(&languages::SQL)),
+        ("e", Effect::Code(&languages::SQL)),
+        ("execute", Effect::Code(&languages::SQL)),
+        ("help", Effect::Ends),
+        ("version", Effect::Ends),
+    ],
+    single_dash: true,
+    order: Order::Anywhere,
+    lenient: true,
+    rest: Rest::With(statements),
+    examples: &[
+        ("sqlite3 a.db '.shell rm x'", "code sql: a.db ; code sql: .shell rm x"),
+        ("psql -c 'x' d", "code sql: x ; code sql: d"),
+        ("psql --version", "-"),
+    ],
+    ..PLAIN
+};
+
+fn statements<'a>(words: &'a [crate::invocation::Arg<'a>], steps: &mut super::steps::Steps<'a>) {
+    for word in words {
+        steps.code(&languages::SQL, *word);
+    }
+}

@@ -1,0 +1,168 @@
+//! Programs whose whole business is to run others: `env`, `xargs`, the multi-call binaries.
+
+use super::row::{Effect, Operand, PLAIN, Rest, Row, Without};
+
+pub(super) static ENV: Row = Row {
+    names: &["env", "genv"],
+    // `-L`, `-P` and `-U` are those of the BSDs.
+    short: "a:iu:0C:L:P:S:U:v",
+    long: &[
+        "argv0=",
+        "ignore-environment",
+        "null",
+        "unset=",
+        "chdir=",
+        "split-string=",
+        "block-signal=?",
+        "default-signal=?",
+        "ignore-signal=?",
+        "list-signal-handling",
+        "debug",
+        "help",
+        "version",
+    ],
+    on: &[("S", Effect::Split), ("split-string", Effect::Split), ("help", Effect::Ends), ("version", Effect::Ends)],
+    operands: &[Operand::Dash, Operand::Assignments],
+    examples: &[
+        ("env rm x", "run: rm x"),
+        ("env -i rm x", "run: rm x"),
+        ("env - rm x", "run: rm x"),
+        ("env A=1 B= rm x", "run: rm x"),
+        ("env -u B rm x", "run: rm x"),
+        ("env -uB rm x", "run: rm x"),
+        ("env --unset B --chdir=/ rm x", "run: rm x"),
+        ("env -iu A -C / A=1 rm x", "run: rm x"),
+        ("env --ignore-signal rm x", "run: rm x"),
+        ("env --default-signal=PIPE rm x", "run: rm x"),
+        ("env -- A=1 rm x", "run: rm x"),
+        ("env -a name rm x", "run: rm x"),
+        ("env -S 'rm x'", "run: rm x"),
+        ("env -S 'rm x' y z", "run: rm x y z"),
+        ("env '-SA=1 rm x'", "run: rm x"),
+        ("env -vS 'rm x' y", "run: rm x y"),
+        ("env --split-string 'rm x' y", "run: rm x y"),
+        ("env '--split-string=-i A=1 rm' y", "run: rm y"),
+        ("env -S '-S rm' y", "run: rm y"),
+        ("env -S 'rm \"a b\" c\\_d'", "run: rm 'a b' c d"),
+        ("env -S '${A} x'", "run: ? x"),
+        ("env -S 'a # b'", "run: a"),
+        ("env -S ? y", "run: ?? y"),
+        ("env -S 'rm ?'", "run: rm ??"),
+        ("env A=? rm x", "run: rm x"),
+        ("env ?=1 rm x", "run: rm x"),
+        ("env -u ? rm x", "run: rm x"),
+        ("env ?? rm x", "run: ?? rm x"),
+        ("env A=1 ?? rm x", "run: ?? rm x"),
+        ("env ? x", "run: ? x"),
+        ("env --unknown rm x", "unknown: WrapperOption ; run: rm x ; run: x"),
+        ("env", "-"),
+        ("env A=1", "-"),
+        ("env -0", "-"),
+        ("env --version rm", "-"),
+    ],
+    ..PLAIN
+};
+
+pub(super) static XARGS: Row = Row {
+    names: &["xargs", "gxargs"],
+    // `-J`, `-R` and `-S` are those of the BSDs.
+    short: "0a:d:E:e::I:i::J:L:l::n:oP:pR:rS:s:tx",
+    long: &[
+        "null",
+        "arg-file=",
+        "delimiter=",
+        "eof=?",
+        "replace=?",
+        "max-lines=?",
+        "max-args=",
+        "open-tty",
+        "max-procs=",
+        "interactive",
+        "process-slot-var=",
+        "no-run-if-empty",
+        "max-chars=",
+        "show-limits",
+        "verbose",
+        "exit",
+        "help",
+        "version",
+    ],
+    on: &[
+        ("I", Effect::Replace("{}")),
+        ("i", Effect::Replace("{}")),
+        ("J", Effect::Replace("{}")),
+        ("replace", Effect::Replace("{}")),
+        ("help", Effect::Ends),
+        ("version", Effect::Ends),
+    ],
+    rest: Rest::Items,
+    without: Without::Program("echo"),
+    examples: &[
+        ("xargs rm", "run: rm ??"),
+        ("xargs -0 -r rm -rf", "run: rm -rf ??"),
+        ("xargs -0r -n 1 -P4 rm", "run: rm ??"),
+        ("xargs -n1 sh -c 'rm $0'", "run: sh -c 'rm $0' ??"),
+        ("xargs -a list -d ? rm", "run: rm ??"),
+        ("xargs --max-args 1 --no-run rm", "run: rm ??"),
+        ("xargs -t -- rm x", "run: rm x ??"),
+        ("xargs -I{} rm /{}", "run: rm /?"),
+        ("xargs -I {} sh -c 'rm {}; ls {}'", "run: sh -c 'rm ?; ls ?'"),
+        ("xargs -I% % x", "run: ? x"),
+        ("xargs -I % sh -c %", "run: sh -c ?"),
+        ("xargs -i rm {}", "run: rm ?"),
+        ("xargs -iX rm X", "run: rm ?"),
+        ("xargs --replace=@ rm @", "run: rm ?"),
+        ("xargs --replace rm {}", "run: rm ?"),
+        ("xargs -J % mv % d", "run: mv ? d"),
+        ("xargs -l rm", "run: rm ??"),
+        ("xargs -e rm", "run: rm ??"),
+        ("xargs ? x", "run: ? x ??"),
+        ("xargs -Z rm x", "unknown: WrapperOption ; run: rm x ?? ; run: x"),
+        ("xargs", "run: echo ??"),
+        ("xargs -n1", "run: echo ??"),
+        ("xargs --version", "-"),
+    ],
+    ..PLAIN
+};
+
+/// Programs that hold many small ones.
+pub(super) static BUSYBOX: Row = Row {
+    names: &["busybox", "toybox", "sbase-box", "ubase-box"],
+    long: &["help", "list", "list-full", "install", "long", "version"],
+    on: &[
+        ("help", Effect::Ends),
+        ("list", Effect::Ends),
+        ("list-full", Effect::Ends),
+        ("install", Effect::Ends),
+        ("long", Effect::Ends),
+        ("version", Effect::Ends),
+    ],
+    examples: &[
+        ("busybox rm x", "run: rm x"),
+        ("busybox sh -c 'rm x'", "run: sh -c 'rm x'"),
+        ("toybox rm x", "run: rm x"),
+        ("busybox ? x", "run: ? x"),
+        ("busybox --list", "-"),
+        ("busybox", "-"),
+    ],
+    ..PLAIN
+};
+
+/// Coreutils in one binary: the program is an option.
+pub(super) static COREUTILS: Row = Row {
+    names: &["coreutils", "uutils"],
+    long: &["coreutils-prog=", "coreutils-prog-shebang=", "help", "version", "list"],
+    on: &[
+        ("coreutils-prog", Effect::Program),
+        ("coreutils-prog-shebang", Effect::Program),
+        ("help", Effect::Ends),
+        ("version", Effect::Ends),
+        ("list", Effect::Ends),
+    ],
+    examples: &[
+        ("coreutils --coreutils-prog=rm x", "run: rm x"),
+        ("coreutils rm x", "run: rm x"),
+        ("coreutils --help", "-"),
+    ],
+    ..PLAIN
+};

@@ -1,0 +1,383 @@
+//! Programs with another purpose that can start a command as well.
+
+use super::row::{Effect, Operand, Order, PLAIN, Rest, Row, Without};
+use super::steps::Steps;
+use super::words::tail;
+use crate::invocation::Arg;
+
+/// `hyperfine 'a' 'b'`, `pee 'a' 'b'`.
+pub(super) fn each_is_a_script<'a>(words: &'a [Arg<'a>], steps: &mut Steps<'a>) {
+    for word in words {
+        steps.script(*word, &[]);
+    }
+}
+
+/// A command right here or, as it may be preceded by names of tools, behind a later `--`.
+pub(super) fn after_dashes<'a>(words: &'a [Arg<'a>], steps: &mut Steps<'a>) {
+    steps.command(words);
+    if let Some(at) = words.iter().position(|word| word.known() == Some("--")) {
+        steps.command(words.get(at + 1..).unwrap_or_default());
+    }
+}
+
+/// A command right here or behind one more word.
+pub(super) fn perhaps_after_one<'a>(words: &'a [Arg<'a>], steps: &mut Steps<'a>) {
+    steps.command(words);
+    steps.command(words.get(1..).unwrap_or_default());
+}
+
+/// A command behind `-c` or `--command`.
+pub(super) fn after_c<'a>(words: &'a [Arg<'a>], steps: &mut Steps<'a>) {
+    if let Some(at) = words.iter().position(|word| matches!(word.known(), Some("-c" | "--command"))) {
+        steps.command(words.get(at + 1..).unwrap_or_default());
+    }
+}
+
+/// A command, or a script of one word, behind `-e`, `-x` or `--`.
+pub(super) fn after_e<'a>(words: &'a [Arg<'a>], steps: &mut Steps<'a>) {
+    let found =
+        words.iter().position(|word| matches!(word.known(), Some("-e" | "-x" | "--" | "--command" | "--execute")));
+    let rest = found.and_then(|at| words.get(at + 1..)).unwrap_or_default();
+    match rest {
+        [single] => steps.script(*single, &[]),
+        _ => steps.command(rest),
+    }
+}
+
+pub(super) static TAR: Row = Row {
+    names: &["tar", "gtar", "bsdtar"],
+    short: "AcdrtuxvfzjJZaI:F:",
+    long: &[
+        "checkpoint-action=",
+        "checkpoint=?",
+        "to-command=",
+        "use-compress-program=",
+        "info-script=",
+        "new-volume-script=",
+        "rsh-command=",
+        "rmt-command=",
+        "help",
+        "version",
+    ],
+    on: &[
+        ("checkpoint-action", Effect::Setting(checkpoint_action)),
+        ("to-command", Effect::Aside),
+        ("I", Effect::Aside),
+        ("use-compress-program", Effect::Aside),
+        ("F", Effect::Aside),
+        ("info-script", Effect::Aside),
+        ("new-volume-script", Effect::Aside),
+        ("rsh-command", Effect::Aside),
+        ("rmt-command", Effect::Aside),
+    ],
+    order: Order::Anywhere,
+    lenient: true,
+    rest: Rest::Nothing,
+    examples: &[
+        ("tar cf a.tar --checkpoint=1 --checkpoint-action=exec='rm x' d", "script: rm x"),
+        ("tar xf a.tar --to-command='rm x'", "script: rm x"),
+        ("tar -I 'rm x' -cf a d", "script: rm x"),
+        ("tar --use-compress-program=zstd -cf a d", "script: zstd"),
+        ("tar --checkpoint-action=dot -cf a d", "-"),
+        ("tar --exclude=rm -czf a.tgz d", "-"),
+        ("tar xzf a.tgz", "-"),
+    ],
+    ..PLAIN
+};
+
+fn checkpoint_action<'a>(value: Arg<'a>, steps: &mut Steps<'a>) {
+    const EXEC: &str = "exec=";
+    if value.prefix().starts_with(EXEC) {
+        let text = tail(steps.arena, &value, EXEC.len());
+        steps.script(text, &[]);
+    }
+}
+
+pub(super) static RSYNC: Row = Row {
+    names: &["rsync"],
+    short: "e:f:B:T:M:@:vqcarRbudlLkKHpEAXogDtOJSnWxmhPzCiy0468FsUN",
+    long: &[
+        "rsh=",
+        "rsync-path=",
+        "filter=",
+        "exclude=",
+        "include=",
+        "files-from=",
+        "log-file=",
+        "temp-dir=",
+        "help",
+        "version",
+    ],
+    on: &[("e", Effect::Aside), ("rsh", Effect::Aside), ("rsync-path", Effect::Setting(on_the_other_side))],
+    order: Order::Anywhere,
+    lenient: true,
+    rest: Rest::Nothing,
+    examples: &[
+        ("rsync -e 'rm x' a b:", "script: rm x"),
+        ("rsync -ave 'ssh -p 22' a b:", "script: ssh -p 22"),
+        ("rsync --rsync-path='rm x; rsync' a b:", "remote: rm x; rsync"),
+        ("rsync -a --delete a b", "-"),
+    ],
+    ..PLAIN
+};
+
+fn on_the_other_side<'a>(value: Arg<'a>, steps: &mut Steps<'a>) {
+    steps.remote_script(value);
+}
+
+pub(super) static SORT: Row = Row {
+    names: &["sort", "gsort"],
+    short: "bdfgiMhnRrVck:mo:sS:t:T:uz",
+    long: &[
+        "compress-program=",
+        "buffer-size=",
+        "key=",
+        "output=",
+        "field-separator=",
+        "temporary-directory=",
+        "files0-from=",
+    ],
+    on: &[("compress-program", Effect::Aside)],
+    order: Order::Anywhere,
+    lenient: true,
+    rest: Rest::Nothing,
+    examples: &[("sort --compress-program=./x f", "script: ./x"), ("sort -S 1G f", "-"), ("sort f rm", "-")],
+    ..PLAIN
+};
+
+pub(super) static SPLIT: Row = Row {
+    names: &["split", "gsplit"],
+    short: "a:b:C:dxel:n:t:u",
+    long: &[
+        "filter=",
+        "bytes=",
+        "lines=",
+        "line-bytes=",
+        "number=",
+        "suffix-length=",
+        "additional-suffix=",
+        "separator=",
+    ],
+    on: &[("filter", Effect::Aside)],
+    order: Order::Anywhere,
+    lenient: true,
+    rest: Rest::Nothing,
+    examples: &[("split -l 1 --filter='rm x' f", "script: rm x"), ("split -l 1 f rm", "-")],
+    ..PLAIN
+};
+
+pub(super) static MAN: Row = Row {
+    names: &["man", "zip"],
+    short: "P:H::",
+    long: &["pager=", "unzip-command=", "html=?"],
+    on: &[("P", Effect::Aside), ("pager", Effect::Aside), ("unzip-command", Effect::Aside)],
+    order: Order::Anywhere,
+    lenient: true,
+    rest: Rest::Nothing,
+    examples: &[
+        ("man -P 'rm x' ls", "script: rm x"),
+        ("zip -T --unzip-command 'rm x' a", "script: rm x"),
+        ("man rm", "-"),
+    ],
+    ..PLAIN
+};
+
+/// Commands at a later time come from standard input.
+pub(super) static AT: Row = Row {
+    names: &["at", "batch"],
+    short: "q:f:t:mMblrdvVc",
+    long: &[],
+    on: &[
+        ("f", Effect::CodeElsewhere),
+        ("l", Effect::Ends),
+        ("r", Effect::Ends),
+        ("d", Effect::Ends),
+        ("c", Effect::Ends),
+        ("V", Effect::Ends),
+    ],
+    order: Order::Anywhere,
+    rest: Rest::Nothing,
+    without: Without::ShellAlways,
+    examples: &[
+        ("at now", "stdin"),
+        ("at -m now + 1 minute", "stdin"),
+        ("batch", "stdin"),
+        ("at -f x.sh now", "-"),
+        ("at -l", "-"),
+        ("at -d 3", "-"),
+    ],
+    ..PLAIN
+};
+
+pub(super) static ENTR: Row = Row {
+    names: &["entr"],
+    short: "acdnprsxz",
+    long: &[],
+    on: &[("s", Effect::Joined)],
+    examples: &[("entr -c rm /_", "run: rm /_"), ("entr -s 'rm x'", "script: rm x"), ("entr", "-")],
+    ..PLAIN
+};
+
+pub(super) static WATCHEXEC: Row = Row {
+    names: &["watchexec", "nodemon", "reflex", "chokidar", "onchange"],
+    short: "c:e:w:i:d:s:x:r:g:G:nV",
+    long: &[
+        "exec=",
+        "exts=",
+        "ext=",
+        "watch=",
+        "ignore=",
+        "filter=",
+        "delay=",
+        "signal=",
+        "shell=",
+        "command=",
+        "debounce=",
+        "help",
+        "version",
+    ],
+    on: &[
+        ("x", Effect::Aside),
+        ("exec", Effect::Aside),
+        ("command", Effect::Aside),
+        ("help", Effect::Ends),
+        ("version", Effect::Ends),
+    ],
+    lenient: true,
+    examples: &[
+        ("watchexec -e rs -- rm x", "run: rm x"),
+        ("nodemon --exec 'rm x'", "script: rm x"),
+        ("nodemon -x 'rm x' a.js", "script: rm x ; run: a.js"),
+        ("nodemon --version", "-"),
+    ],
+    ..PLAIN
+};
+
+/// Programs whose operands are scripts of their own.
+pub(super) static PEE: Row = Row {
+    names: &["pee", "concurrently", "sem"],
+    short: "n:kj:",
+    long: &[
+        "names=",
+        "kill-others",
+        "kill-others-on-fail",
+        "prefix=",
+        "raw",
+        "max-processes=",
+        "fg",
+        "wait",
+        "id=",
+        "jobs=",
+    ],
+    on: &[],
+    lenient: true,
+    rest: Rest::With(each_is_a_script),
+    examples: &[
+        ("pee 'rm x' 'ls y'", "script: rm x ; script: ls y"),
+        ("concurrently -n a,b 'rm x' 'ls y'", "script: rm x ; script: ls y"),
+        ("pee", "-"),
+    ],
+    ..PLAIN
+};
+
+pub(super) static START_STOP_DAEMON: Row = Row {
+    names: &[
+        "start-stop-daemon",
+        "daemonize",
+        "run-one",
+        "setuidgid",
+        "envuidgid",
+        "softlimit",
+        "chpst",
+        "setlock",
+        "envdir",
+        "pgrphack",
+        "fghack",
+    ],
+    short: "a:b:c:d:e:E:g:k:l:m:n:o:p:P:r:R:s:t:u:vU:x:X:/:",
+    long: &["chuid=", "chdir=", "pidfile=", "name=", "user=", "background", "make-pidfile", "quiet", "help", "version"],
+    lenient: true,
+    rest: Rest::With(perhaps_after_one),
+    examples: &[
+        ("setuidgid nobody rm x", "run: nobody rm x ; run: rm x"),
+        ("envdir d rm x", "run: d rm x ; run: rm x"),
+        ("chpst -u nobody rm x", "run: rm x ; run: x"),
+        ("daemonize --version", "-"),
+    ],
+    ..PLAIN
+};
+
+pub(super) static WSL: Row = Row {
+    names: &["wsl"],
+    short: "d:u:e",
+    long: &[
+        "distribution=",
+        "user=",
+        "cd=",
+        "exec",
+        "system",
+        "shell-type=",
+        "list",
+        "shutdown",
+        "terminate=",
+        "status",
+        "help",
+        "version",
+    ],
+    on: &[
+        ("list", Effect::Ends),
+        ("shutdown", Effect::Ends),
+        ("terminate", Effect::Ends),
+        ("status", Effect::Ends),
+        ("help", Effect::Ends),
+        ("version", Effect::Ends),
+    ],
+    lenient: true,
+    rest: Rest::Joined,
+    without: Without::Shell,
+    examples: &[
+        ("wsl rm x", "script: rm x"),
+        ("wsl -d Ubuntu -u root -- rm x", "script: rm x"),
+        ("wsl", "stdin"),
+        ("wsl --list", "-"),
+    ],
+    ..PLAIN
+};
+
+/// `go test -exec PROGRAM`, `go run -exec`, `go vet -vettool`.
+pub(super) static GO: Row = Row {
+    names: &["go"],
+    short: "",
+    long: &["exec=", "toolexec=", "vettool=", "C="],
+    on: &[("exec", Effect::Aside), ("toolexec", Effect::Aside), ("vettool", Effect::Aside)],
+    single_dash: true,
+    order: Order::Anywhere,
+    lenient: true,
+    rest: Rest::Nothing,
+    examples: &[("go test -exec 'rm x' ./...", "script: rm x"), ("go test ./...", "-")],
+    ..PLAIN
+};
+
+pub(super) static CARGO: Row = Row {
+    names: &["cargo"],
+    lenient: true,
+    rest: Rest::Sub(&[Row {
+        names: &["watch"],
+        short: "x:s:w:i:d:B:F:cq",
+        long: &["exec=", "shell=", "watch=", "ignore=", "delay="],
+        on: &[("s", Effect::Aside), ("shell", Effect::Aside)],
+        order: Order::Anywhere,
+        lenient: true,
+        rest: Rest::Argv,
+        examples: &[
+            ("cargo watch -s 'rm x'", "script: rm x"),
+            ("cargo watch -- rm x", "run: rm x"),
+            ("cargo watch -x test", "-"),
+        ],
+        ..PLAIN
+    }]),
+    operands: &[Operand::Prefixed("+")],
+    order: Order::Mixed,
+    examples: &[("cargo +nightly watch -s 'rm x'", "script: rm x"), ("cargo rm serde", "-"), ("cargo test", "-")],
+    ..PLAIN
+};
