@@ -16,6 +16,7 @@ pub mod config;
 pub mod failure;
 mod guard;
 pub mod journal;
+pub mod process;
 mod respond;
 
 pub use respond::{Answer, Host};

@@ -8,7 +8,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("pintle-core", &[]),
     ("pintle-guard", &["bumpalo", "regex-lite"]),
     ("pintle-wire", &["pintle-core", "serde", "serde_json"]),
-    ("pintle-host", &["pintle-core", "pintle-guard", "pintle-wire", "serde", "serde_json", "toml"]),
+    (
+        "pintle-host",
+        &["libc", "pintle-core", "pintle-guard", "pintle-wire", "rustix", "serde", "serde_json", "toml", "windows-sys"],
+    ),
     ("pintle", &["clap", "pintle-core", "pintle-guard", "pintle-host", "pintle-wire", "serde_json"]),
 ];
 

@@ -46,6 +46,8 @@ pub const KEPT: usize = 4 * 1024 * 1024;
 pub const PIPES_AFTER_EXIT: Duration = Duration::from_secs(5);
 /// How long the killed are waited for. A healthy system needs a few milliseconds.
 const GRACE: Duration = Duration::from_millis(250);
+/// The longest limit, where a larger one cannot be counted.
+const FOREVER: Duration = Duration::from_secs(365 * 24 * 3600);
 /// Bytes read at a time: what a pipe holds.
 const CHUNK: usize = 64 * 1024;
 
@@ -188,8 +190,9 @@ pub fn run(spec: &Spec) -> Result<Finished, StartError> {
     if !spec.stdin.is_empty() {
         command.stdin(Stdio::piped());
     }
+    let deadline = started.checked_add(spec.limit).unwrap_or(started + FOREVER);
     let (end, stdout, stderr) =
-        platform::run(command, &spec.stdin, started + spec.limit).map_err(|error| spec.failure(error))?;
+        platform::run(command, &spec.stdin, deadline).map_err(|error| spec.failure(error))?;
     Ok(Finished { end, stdout, stderr, took: started.elapsed() })
 }
 

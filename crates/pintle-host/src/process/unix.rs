@@ -89,8 +89,10 @@ impl Tracked {
                 |slot: &&AtomicI32| slot.compare_exchange(0, number, Ordering::SeqCst, Ordering::SeqCst).is_ok();
             Ok(Self { child: Some(child), group, slot: GROUPS.iter().find(free) })
         });
-        SPAWNING.fetch_sub(1, Ordering::SeqCst);
-        if let signal @ 1.. = INTERRUPTED.load(Ordering::SeqCst) {
+        let is_last = SPAWNING.fetch_sub(1, Ordering::SeqCst) == 1;
+        if let signal @ 1.. = INTERRUPTED.load(Ordering::SeqCst)
+            && is_last
+        {
             end_by(signal);
         }
         tracked
