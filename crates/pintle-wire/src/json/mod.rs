@@ -6,6 +6,7 @@
 
 mod damaged;
 mod keys;
+mod plain;
 mod scan;
 #[cfg(test)]
 mod tests;
@@ -19,12 +20,9 @@ use pintle_core::FaultKind;
 
 pub(crate) use damaged::{first_key, first_text};
 pub(crate) use keys::{Keys, Row, keys, last_part};
-use scan::{Broken, Scanner};
+use scan::{Broken, Raw, Scanner};
 use unescape::unescape;
 use words::command_line;
-
-/// More keys than any agent has.
-const MOST_KEYS: usize = 32;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
@@ -39,7 +37,8 @@ struct Slot<'a> {
 /// One payload and the places of the keys `K` in it.
 #[derive(Debug)]
 pub(crate) struct Document<'a, K> {
-    slots: [Slot<'a>; MOST_KEYS],
+    /// One for each row of the table.
+    slots: Vec<Slot<'a>>,
     keys: PhantomData<K>,
 }
 
@@ -49,7 +48,7 @@ pub(crate) fn read<K: Keys>(payload: &[u8]) -> Result<Document<'_, K>, FaultKind
     Ok(Document { slots, keys: PhantomData })
 }
 
-fn find<'a>(payload: &'a [u8], rows: &[Row]) -> Result<[Slot<'a>; MOST_KEYS], FaultKind> {
+fn find<'a>(payload: &'a [u8], rows: &[Row]) -> Result<Vec<Slot<'a>>, FaultKind> {
     let mut payload = payload;
     while let Some(rest) = payload.strip_prefix(BYTE_ORDER_MARK) {
         payload = rest;
@@ -61,7 +60,7 @@ fn find<'a>(payload: &'a [u8], rows: &[Row]) -> Result<[Slot<'a>; MOST_KEYS], Fa
         Some(b'{') => {}
         Some(_) => return Err(not_json(scanner.broken("one JSON object"))),
     }
-    let mut slots = [Slot::default(); MOST_KEYS];
+    let mut slots = vec![Slot::default(); rows.len()];
     object(&mut scanner, rows, None, &mut slots).and_then(|()| scanner.end()).map_err(not_json)?;
     Ok(slots)
 }
@@ -76,15 +75,14 @@ fn object<'a>(
     scanner: &mut Scanner<'a>,
     rows: &[Row],
     parent: Option<usize>,
-    slots: &mut [Slot<'a>; MOST_KEYS],
+    slots: &mut [Slot<'a>],
 ) -> Result<(), Broken> {
     scanner.take(b'{', "`{`")?;
     if scanner.took(b'}') {
         return Ok(());
     }
     loop {
-        let key = scanner.key()?;
-        let wanted = row_of(rows, parent, key);
+        let wanted = row_of(rows, parent, scanner.key()?);
         let has_inner = wanted.is_some() && rows.iter().any(|row| row.parent == wanted);
         let value = if has_inner && scanner.peek() == Some(b'{') {
             let start = scanner.position();
@@ -103,9 +101,9 @@ fn object<'a>(
     }
 }
 
-fn row_of(rows: &[Row], parent: Option<usize>, key: &str) -> Option<usize> {
-    let position = |key: &str| rows.iter().position(|row| row.name == key && row.parent == parent);
-    if key.contains('\\') { position(&unescape(key).text) } else { position(key) }
+fn row_of(rows: &[Row], parent: Option<usize>, key: Raw<'_>) -> Option<usize> {
+    let position = |key: &str| rows.iter().position(|row| row.parent == parent && row.name == key);
+    if key.escaped { position(&unescape(key.text).text) } else { position(key.text) }
 }
 
 impl<'a, K: Keys> Document<'a, K> {

@@ -3,11 +3,21 @@
 //! Own code rather than `serde_json`'s raw values, because one pass must find keys of the payload and of the object
 //! inside it, keep any depth of nesting off the stack, and leave doubled keys to whoever reads them.
 
+use super::plain::plain_end;
+
 /// Where the text stops being JSON.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Broken {
     pub(crate) at: usize,
     pub(crate) expected: &'static str,
+}
+
+/// What stands between the quotes of a string.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Raw<'a> {
+    pub(crate) text: &'a str,
+    /// Whether there are escapes in it.
+    pub(crate) escaped: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -60,8 +70,8 @@ impl<'a> Scanner<'a> {
         self.text.get(start..self.at).unwrap_or_default()
     }
 
-    /// A key and its colon; the text between its quotes, escapes left as they are.
-    pub(crate) fn key(&mut self) -> Result<&'a str, Broken> {
+    /// A key and its colon.
+    pub(crate) fn key(&mut self) -> Result<Raw<'a>, Broken> {
         if self.peek() != Some(b'"') {
             return Err(self.broken("a key in double quotes"));
         }
@@ -151,42 +161,26 @@ impl<'a> Scanner<'a> {
         if self.at == start { Err(self.broken("a digit")) } else { Ok(()) }
     }
 
-    /// The text between the quotes of the string that begins here.
-    fn string(&mut self) -> Result<&'a str, Broken> {
+    /// The string that begins here.
+    fn string(&mut self) -> Result<Raw<'a>, Broken> {
         let bytes = self.text.as_bytes();
-        self.at += 1;
-        let start = self.at;
+        let start = self.at + 1;
+        let mut at = start;
+        let mut escaped = false;
         loop {
-            self.at = plain_until(bytes, self.at);
-            match self.byte() {
-                Some(b'"') => {
-                    let inside = self.since(start);
-                    self.at += 1;
-                    return Ok(inside);
+            at = plain_end(bytes, at);
+            match bytes.get(at) {
+                Some(b'"') => break,
+                Some(b'\\') => {
+                    escaped = true;
+                    at += escape_length(bytes, at).ok_or(Broken { at, expected: "a valid escape" })?;
                 }
-                Some(b'\\') => self.escape()?,
-                Some(_) => return Err(self.broken("an escaped control character")),
-                None => return Err(self.broken("the end of a string")),
+                Some(_) => return Err(Broken { at, expected: "an escaped control character" }),
+                None => return Err(Broken { at, expected: "the end of a string" }),
             }
         }
-    }
-
-    fn escape(&mut self) -> Result<(), Broken> {
-        const EXPECTED: &str = "a valid escape";
-        self.at += 1;
-        match self.byte() {
-            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => self.at += 1,
-            Some(b'u') => {
-                self.at += 1;
-                let hex = self.text.as_bytes().get(self.at..).and_then(|rest| rest.first_chunk::<4>());
-                if !hex.is_some_and(|hex| hex.iter().all(u8::is_ascii_hexdigit)) {
-                    return Err(self.broken(EXPECTED));
-                }
-                self.at += 4;
-            }
-            _ => return Err(self.broken(EXPECTED)),
-        }
-        Ok(())
+        self.at = at + 1;
+        Ok(Raw { text: self.text.get(start..at).unwrap_or_default(), escaped })
     }
 
     fn byte(&self) -> Option<u8> {
@@ -198,33 +192,16 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// The first `"`, `\` or control character at or after `at`, or the end.
-fn plain_until(bytes: &[u8], mut at: usize) -> usize {
-    let rest = bytes.get(at..).unwrap_or_default();
-    let (words, tail) = rest.as_chunks::<8>();
-    for word in words {
-        let special = special_bytes(u64::from_le_bytes(*word));
-        if special != 0 {
-            return at + (special.trailing_zeros() / 8) as usize;
+/// How long the escape is that begins with the backslash at `at`.
+fn escape_length(bytes: &[u8], at: usize) -> Option<usize> {
+    match bytes.get(at + 1)? {
+        b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => Some(2),
+        b'u' => {
+            let digits = bytes.get(at + 2..)?.first_chunk::<4>()?;
+            digits.iter().all(u8::is_ascii_hexdigit).then_some(6)
         }
-        at += 8;
+        _ => None,
     }
-    at + tail.iter().take_while(|byte| !matches!(byte, b'"' | b'\\' | 0..=0x1f)).count()
-}
-
-/// Sets the high bit of the first byte of `word` that ends a plain run, if there is one; bits above it mean nothing.
-fn special_bytes(word: u64) -> u64 {
-    const EACH: u64 = 0x0101_0101_0101_0101;
-    const HIGH: u64 = 0x8080_8080_8080_8080;
-    const QUOTES: u64 = EACH * b'"' as u64;
-    const BACKSLASHES: u64 = EACH * b'\\' as u64;
-    const SPACES: u64 = EACH * b' ' as u64;
-    let quote = word ^ QUOTES;
-    let backslash = word ^ BACKSLASHES;
-    let is_quote = quote.wrapping_sub(EACH) & !quote;
-    let is_backslash = backslash.wrapping_sub(EACH) & !backslash;
-    let is_control = word.wrapping_sub(SPACES) & !word;
-    (is_quote | is_backslash | is_control) & HIGH
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
