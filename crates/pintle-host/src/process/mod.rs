@@ -191,8 +191,7 @@ pub fn run(spec: &Spec) -> Result<Finished, StartError> {
         command.stdin(Stdio::piped());
     }
     let deadline = started.checked_add(spec.limit).unwrap_or(started + FOREVER);
-    let (end, stdout, stderr) =
-        platform::run(command, &spec.stdin, deadline).map_err(|error| spec.failure(error))?;
+    let (end, stdout, stderr) = platform::run(command, &spec.stdin, deadline).map_err(|error| spec.failure(error))?;
     Ok(Finished { end, stdout, stderr, took: started.elapsed() })
 }
 

@@ -71,22 +71,21 @@ fn in_own_session(command: &mut Command, link: Link) {
 }
 
 /// A child whose group is killed when it is forgotten, or when this process is interrupted.
-struct Tracked {
+pub(super) struct Tracked {
     child: Option<Child>,
-    group: Pid,
+    pub(super) group: Pid,
     slot: Option<&'static AtomicI32>,
 }
 
 impl Tracked {
-    fn spawn(mut command: Command) -> io::Result<Self> {
+    pub(super) fn spawn(mut command: Command) -> io::Result<Self> {
         in_own_session(&mut command, Link::Parent);
         SPAWNING.fetch_add(1, Ordering::SeqCst);
         let spawned = command.spawn();
         let tracked = spawned.and_then(|child| {
             let group = Pid::from_raw(child.id().cast_signed()).ok_or(io::ErrorKind::InvalidData)?;
             let number = group.as_raw_pid();
-            let free =
-                |slot: &&AtomicI32| slot.compare_exchange(0, number, Ordering::SeqCst, Ordering::SeqCst).is_ok();
+            let free = |slot: &&AtomicI32| slot.compare_exchange(0, number, Ordering::SeqCst, Ordering::SeqCst).is_ok();
             Ok(Self { child: Some(child), group, slot: GROUPS.iter().find(free) })
         });
         let is_last = SPAWNING.fetch_sub(1, Ordering::SeqCst) == 1;
@@ -104,7 +103,7 @@ impl Tracked {
     }
 
     /// The child's status, where it has ended. One that does not die (it hangs in the kernel) is left to a thread.
-    fn reap(&mut self, ended: bool) -> Option<ExitStatus> {
+    pub(super) fn reap(&mut self, ended: bool) -> Option<ExitStatus> {
         if let Some(slot) = self.slot.take() {
             slot.store(0, Ordering::SeqCst);
         }
@@ -200,12 +199,7 @@ impl<'i> Pump<'i> {
         let stdin = self.stdin.as_ref().map(AsFd::as_fd);
         let stdout = self.stdout.pipe.as_ref().map(AsFd::as_fd);
         let stderr = self.stderr.pipe.as_ref().map(AsFd::as_fd);
-        let wanted = [
-            (exit, PollFlags::IN),
-            (stdin, PollFlags::OUT),
-            (stdout, PollFlags::IN),
-            (stderr, PollFlags::IN),
-        ];
+        let wanted = [(exit, PollFlags::IN), (stdin, PollFlags::OUT), (stdout, PollFlags::IN), (stderr, PollFlags::IN)];
         let mut polled: Vec<PollFd<'_>> =
             wanted.iter().filter_map(|(fd, flags)| Some(PollFd::from_borrowed_fd((*fd)?, *flags))).collect();
         let timeout = Timespec::try_from(left).ok();
@@ -215,8 +209,7 @@ impl<'i> Pump<'i> {
         }
         let mut answers = polled.iter();
         // A closed or broken end counts as ready too: the next read or write says so.
-        let mut is_ready =
-            |fd: bool| fd && answers.next().is_some_and(|answer| !answer.revents().is_empty());
+        let mut is_ready = |fd: bool| fd && answers.next().is_some_and(|answer| !answer.revents().is_empty());
         Ok(Ready {
             exit: is_ready(exit.is_some()),
             stdin: is_ready(stdin.is_some()),
@@ -274,7 +267,7 @@ fn exit_event(child: Pid) -> io::Result<OwnedFd> {
 
 /// For systems without process descriptors: a thread waits without reaping, then closes its end of a pipe. The child
 /// is killed at the deadline, so the thread ends.
-fn exit_event_by_thread(child: Pid) -> io::Result<OwnedFd> {
+pub(super) fn exit_event_by_thread(child: Pid) -> io::Result<OwnedFd> {
     let (event, closed_at_exit) = io::pipe()?;
     let wait = move || {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;

@@ -1,9 +1,11 @@
 //! The traps that other people's programs set, and what must hold in each.
 
+use std::ffi::OsStr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::{AMPLE, Duration, End, Finished, GRACE, KEPT, REPETITIONS, Spec, run};
-use crate::process::{clean_up_when_interrupted, spawn_detached};
+use crate::process::unix::{Tracked, exit_event_by_thread};
+use crate::process::{PIPES_AFTER_EXIT, clean_up_when_interrupted, spawn_detached};
 
 const DEADLINE: Duration = Duration::from_millis(200);
 /// What a busy machine may add before a wait counts as a hang.
@@ -241,7 +243,7 @@ fn a_session_of_its_own_does_not_delay() {
 fn pipes_are_not_waited_for_beyond_the_deadline() {
     let finished = Marked::sh("sleep 60 & exit 0", DEADLINE).run();
     assert_eq!(finished.end, End::TimedOut);
-    assert!(finished.took < super::super::PIPES_AFTER_EXIT);
+    assert!(finished.took < PIPES_AFTER_EXIT);
 }
 
 #[test]
@@ -261,8 +263,8 @@ fn many_at_once() {
 
 #[test]
 fn the_fallback_without_process_descriptors_sees_the_exit() {
-    let mut child = super::super::unix::Tracked::spawn(Spec::new("true", AMPLE).command()).unwrap();
-    let event = super::super::unix::exit_event_by_thread(child.group).unwrap();
+    let mut child = Tracked::spawn(Spec::new("true", AMPLE).command()).unwrap();
+    let event = exit_event_by_thread(child.group).unwrap();
     // The other end is closed at the exit: nothing to read, and no wait.
     let mut nothing = Vec::new();
     std::io::Read::read_to_end(&mut std::fs::File::from(event), &mut nothing).unwrap();
@@ -275,7 +277,8 @@ fn detached_processes_run_on_without_us() {
     let folder = tempfile::tempdir().unwrap();
     let fifo = folder.path().join("fifo");
     assert!(run(&Spec::new("mkfifo", AMPLE).arguments([&fifo])).unwrap().end.is_success());
-    let script = "exec 3> \"$0\"; readlink /proc/self/fd/0 /proc/self/fd/1 /proc/self/fd/2 >&3; kill -HUP 0; echo late >&3";
+    let script =
+        "exec 3> \"$0\"; readlink /proc/self/fd/0 /proc/self/fd/1 /proc/self/fd/2 >&3; kill -HUP 0; echo late >&3";
     spawn_detached(&Spec::new("sh", AMPLE).arguments([OsStr::new("-c"), OsStr::new(script), fifo.as_os_str()]))
         .unwrap();
     let said = std::fs::read_to_string(&fifo).unwrap();
@@ -283,8 +286,6 @@ fn detached_processes_run_on_without_us() {
     assert!(said.starts_with(expected), "{said}");
     assert!(spawn_detached(&Spec::new("no-such-program-anywhere", AMPLE)).is_err());
 }
-
-use std::ffi::OsStr;
 
 /// Not a test by itself: what the next one runs and interrupts.
 #[test]
@@ -300,8 +301,7 @@ fn an_interrupt_leaves_nothing_behind() {
     for (signal, number) in [("INT", 2), ("TERM", 15), ("HUP", 1)] {
         let mut outer = Marked::sh("", AMPLE);
         outer.spec.program = std::env::current_exe().unwrap().into();
-        outer.spec.arguments =
-            ["--exact", "process::tests::unix::inner_that_is_interrupted"].map(Into::into).to_vec();
+        outer.spec.arguments = ["--exact", "process::tests::unix::inner_that_is_interrupted"].map(Into::into).to_vec();
         outer.spec.environment.push(("PINTLE_TEST_SIGNAL".into(), Some(signal.into())));
         let finished = outer.run();
         assert_eq!(finished.end, End::Signalled(number), "{}", finished.stdout.text());
