@@ -14,14 +14,16 @@ use crate::term;
 
 /// Hooks for AI coding agents: shell commands that delete, kill or raw-copy do not run
 ///
-/// An agent calls `pintle hook` before it runs a shell command. Pintle reads the command as bash would and answers in the
-/// agent's own terms; what is harmless passes untouched. Everything else here is for people.
+/// An agent calls `pintle hook` before it runs a shell command. Pintle reads the command as bash
+/// would and answers in the agent's own terms; what is harmless passes untouched. Everything else
+/// here is for people.
 #[derive(Debug, Parser)]
 #[command(
     name = "pintle",
     bin_name = "pintle",
     version = version::LINE,
     arg_required_else_help = true,
+    verbatim_doc_comment,
     after_help = "\
 Start here:
   pintle explain 'sudo rm -rf build'   what Pintle thinks of a command, and why
@@ -46,13 +48,16 @@ enum Command {
 
 /// Show what Pintle makes of a command: the programs it would start, the verdict and why
 ///
-/// Nothing is run. The same computation as in a hook call, under the same configuration; the exit code is 0 whatever the
-/// verdict.
+/// Nothing is run. The same computation as in a hook call, under the same configuration; the exit
+/// code is 0 whatever the verdict.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
+#[command(
+    verbatim_doc_comment,
+    after_help = "\
 Examples:
   pintle explain 'sudo timeout 5 rm -rf build'
-  pintle explain --json \"$(cat script.sh)\"")]
+  pintle explain --json \"$(cat script.sh)\""
+)]
 struct ExplainArgs {
     /// The command, as one argument: put it in single quotes
     #[arg(allow_hyphen_values = true)]

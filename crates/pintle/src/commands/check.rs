@@ -9,10 +9,10 @@ use crate::term;
 
 /// Validate the configuration, exactly as a hook call loads it
 ///
-/// Says which files are read, what is wrong with them and where, and what of a project's file is ignored. While the
-/// configuration is invalid, hook calls deny every command.
+/// Says which files are read, what is wrong with them and where, and what of a project's file is
+/// ignored. While the configuration is invalid, hook calls deny every command.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Exit code: 0 valid (warnings included), 1 invalid.")]
+#[command(verbatim_doc_comment, after_help = "Exit code: 0 valid (warnings included), 1 invalid.")]
 pub(crate) struct Args {
     /// Check this file instead of the usual one
     #[arg(short, long, value_name = "FILE")]

@@ -2,19 +2,22 @@
 
 use std::path::PathBuf;
 
-/// Answer an agent's hook call: its JSON on standard input, the answer in its own terms on standard output
+/// Answer an agent's hook call: JSON on standard input, the answer on standard output
 ///
-/// Agents call this. A shell command that must not run is denied with a reason that says what to do instead; for everything
-/// else the answer is neutral and the agent goes on as if nobody had asked. What cannot be read is denied where something
-/// is about to run, and passes elsewhere.
+/// Agents call this. A shell command that must not run is denied with a reason that says what to do
+/// instead; for everything else the answer is neutral and the agent goes on as if nobody had asked.
+/// What cannot be read is denied where something is about to run, and passes elsewhere.
 #[derive(Debug, clap::Args)]
 #[command(
     visible_alias = "run",
+    verbatim_doc_comment,
     after_help = "\
 Try it:
-  echo '{\"hook_event_name\":\"PreToolUse\",\"tool_name\":\"Bash\",\"tool_input\":{\"command\":\"rm x\"}}' | pintle hook
+  echo '{\"hook_event_name\":\"PreToolUse\",\"tool_name\":\"Bash\",\"tool_input\":{\"command\":\"rm x\"}}' |
+    pintle hook
 
-Nothing is written to disk unless `debug` is on. A usage error exits with 2 and says nothing on standard output."
+Nothing is written to disk unless `debug` is on. A usage error exits with 2 and says nothing on
+standard output."
 )]
 pub(crate) struct Args {
     /// The agent that calls: claude, cursor, windsurf, agy, codex or grok
