@@ -141,10 +141,11 @@ impl<'a> Walker<'_, 'a> {
         let space =
             if arguments.iter().any(|word| word.known() == Some("-f")) { Space::Function } else { Space::Variable };
         for name in arguments.iter().filter_map(Arg::known) {
-            if space == Space::Variable && self.env.get(space, name).is_some() {
+            if space == Space::Variable && is_name(name) {
                 // Empty from here on, which is not the same as whatever the environment says.
                 self.assign(name, Value::Scalar(Arg::Known("", Span::default())));
-            } else {
+            }
+            if space == Space::Function {
                 self.env.set(space, name, None);
             }
         }

@@ -2,14 +2,11 @@
 
 use super::brace;
 use super::fields::Fields;
-use super::parameter::Expansion;
+use super::parameter::{Expansion, SEPARATORS};
 use super::value::{from_pieces, unknown};
 use super::walk::{Input, Walker};
 use crate::invocation::{Arg, Opaque, Piece, Why};
 use crate::shell::bash::ast::{List, Part, ProcessKind, Word};
-
-/// What field splitting splits at while the text does not set `IFS`.
-const SEPARATORS: &str = " \t\n";
 
 impl<'a> Walker<'_, 'a> {
     /// Appends the fields that the word becomes.

@@ -8,6 +8,9 @@ use crate::invocation::{Arg, Piece, Why};
 use crate::shell::bash::ast::{DefaultKind, Operation, Parameter, Part, ReplaceKind, Word};
 use crate::span::Span;
 
+/// What field splitting splits at while the text does not set `IFS`.
+pub(super) const SEPARATORS: &str = " \t\n";
+
 /// What a parameter expands to, before splitting.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Expansion<'a> {
@@ -54,6 +57,9 @@ impl<'a> Walker<'_, 'a> {
         }
         match parameter.name {
             "@" | "*" => self.positional(),
+            "IFS" if self.env.get(Space::Variable, "IFS").is_none() => {
+                Expansion::One(Arg::Known(SEPARATORS, word.span))
+            }
             "0" => self.lookup("0"),
             "#" | "?" | "-" | "$" | "!" | "_" => {
                 Expansion::One(unknown(self.arena, Why::Variable, word.raw, word.span))

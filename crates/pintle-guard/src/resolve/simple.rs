@@ -220,6 +220,19 @@ impl<'a> Walker<'_, 'a> {
             self.emit_unknown();
             return;
         };
+        if named == "{" {
+            // zsh: `repeat 2 { rm x }`, where the braces are words to bash.
+            let inner = match argv {
+                [_, inner @ .., Arg::Known("}", _)] | [_, inner @ ..] => inner,
+                [] => return,
+            };
+            self.dispatch(inner, span);
+            return;
+        }
+        if named.starts_with("$=") {
+            // zsh splits such a variable into words; to bash it is plain text.
+            self.report_unknown(Why::OtherShell, span);
+        }
         if self.wrappers.len() == self.shell
             && let Some(function) = self.function(named)
         {

@@ -7,9 +7,7 @@ use super::env::{Changes, Env};
 use super::value::{Slot, from_pieces};
 use crate::invocation::{Arg, Context, Opaque, Piece, Sink, Unreadable, UnreadableKind, Why};
 use crate::shell::bash::Parsed;
-use crate::shell::bash::ast::{
-    AndOr, AndOrOperator, Command, Function, List, Part, Pipeline,
-};
+use crate::shell::bash::ast::{AndOr, AndOrOperator, Command, Function, List, Part, Pipeline};
 use crate::shell::limits::Budget;
 use crate::span::Span;
 

@@ -141,7 +141,7 @@ pub(super) const SOURCE_EXAMPLES: Examples = &[
     (". /dev/stdin", "stdin"),
     ("source /dev/fd/0 a", "stdin [a]"),
     ("source -", "stdin"),
-    (".", "-"),
+    (".", "stdin"),
 ];
 
 pub(super) fn source<'a>(words: &'a [Arg<'a>], steps: &mut Steps<'a>) {
@@ -149,7 +149,11 @@ pub(super) fn source<'a>(words: &'a [Arg<'a>], steps: &mut Steps<'a>) {
         [Arg::Known("-p", _), _, rest @ ..] => rest,
         _ => without_dashes(words),
     };
-    let Some((path, arguments)) = words.split_first() else { return };
+    let Some((path, arguments)) = words.split_first() else {
+        // fish reads its input then; other shells refuse.
+        steps.script_from_input(&[]);
+        return;
+    };
     match path.known() {
         Some("/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0" | "-") => steps.script_from_input(arguments),
         _ => steps.script_file(*path, arguments, true),

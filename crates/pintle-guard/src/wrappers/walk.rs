@@ -415,7 +415,8 @@ impl<'a> Walk<'_, 'a> {
 
 /// Whether the word is `NAME=VALUE`, as far as it is known.
 fn is_assignment(word: &Arg<'_>) -> bool {
-    let path = word.prefix().starts_with(['/', '.']);
+    // `=rm` is how zsh writes the path of `rm`.
+    let path = word.prefix().starts_with(['/', '.', '=']);
     !path && any_text(word, |text| text.contains('='))
 }
 
