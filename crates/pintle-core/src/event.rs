@@ -70,6 +70,9 @@ pub enum ShellLanguage {
 pub enum ShellDoor {
     /// The agent's own shell tool: every verdict counts.
     ShellTool,
+    /// The agent's own shell tool, of an agent that can type into a started program later without any hook seeing it:
+    /// every verdict counts, and a shell that waits for input is as unknown as what will be typed.
+    UnseenInput,
     /// A tool of another name whose input has the shape of a shell call: only a known forbidden program counts.
     ByShape,
 }

@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use pintle_core::{Event, Fault, FaultKind, Kind, Place, ShellLanguage, Stop, StopScope};
+use pintle_core::{Event, Fault, FaultKind, Kind, Place, ShellDoor, ShellLanguage, ShellText, Stop, StopScope};
 
 use super::caps::ROWS;
 use super::patch;
 use super::wire::Key;
 use crate::caps;
-use crate::event::{Naming, by_shape, shell_tool};
+use crate::event::{Naming, by_shape};
 use crate::json::Document;
 
 /// Older names of the events (A63).
@@ -68,7 +68,9 @@ fn place_of(name: Cow<'_, str>) -> Place<'_> {
 fn gate<'a>(document: &Document<'a, Key>, event: &mut Event<'a>) -> Result<(), FaultKind> {
     let tool = document.text(Key::Tool)?;
     if let Some((_, language)) = SHELL_TOOLS.iter().find(|(name, _)| *name == tool) {
-        event.shell.push(shell_tool(document.command(Key::Command)?, *language));
+        let text = document.command(Key::Command)?;
+        // The agent's `write_stdin` fires no hook.
+        event.shell.push(ShellText { text, language: *language, door: ShellDoor::UnseenInput });
     } else if tool != PATCH_TOOL {
         event.shell = by_shape(document, SHELL_SHAPE);
     }

@@ -33,6 +33,7 @@ fn place(place: &Place<'_>) -> String {
 fn shell(shell: &ShellText<'_>) -> String {
     let door = match shell.door {
         ShellDoor::ShellTool => "shell-tool",
+        ShellDoor::UnseenInput => "unseen-input",
         ShellDoor::ByShape => "by-shape",
     };
     let language = match shell.language {
