@@ -278,11 +278,12 @@ fn detached_processes_run_on_without_us() {
     let fifo = folder.path().join("fifo");
     assert!(run(&Spec::new("mkfifo", AMPLE).arguments([&fifo])).unwrap().end.is_success());
     // What cannot be written to the fifo is lost, as is everything on the three streams.
-    let script = "exec 3> \"$0\"; readlink /proc/$$/fd/0 /proc/$$/fd/1 /proc/$$/fd/2 >&3; echo lost; echo late >&3";
+    let script = "streams=$(readlink /proc/$$/fd/0 /proc/$$/fd/1 /proc/$$/fd/2)
+        exec 3> \"$0\"; echo lost; echo \"$streams\" >&3; echo late >&3";
     let arguments = [OsStr::new("-c"), OsStr::new(script), fifo.as_os_str()];
     spawn_detached(&Spec::new("sh", AMPLE).arguments(arguments)).unwrap();
     let said = std::fs::read_to_string(&fifo).unwrap();
-    let streams = if cfg!(target_os = "linux") { "/dev/null\n".repeat(3) } else { String::new() };
+    let streams = if cfg!(target_os = "linux") { "/dev/null\n".repeat(3) } else { "\n".to_owned() };
     assert_eq!(said, streams + "late\n");
     assert!(spawn_detached(&Spec::new("no-such-program-anywhere", AMPLE)).is_err());
 }
