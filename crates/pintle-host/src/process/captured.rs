@@ -1,6 +1,7 @@
 //! The bounded memory of one stream.
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 
 use super::KEPT;
 
@@ -42,7 +43,7 @@ impl Captured {
         if !text.ends_with('\n') {
             text.push('\n');
         }
-        text.push_str(&format!("... ({left_out} more bytes of output were cut)\n"));
+        _ = writeln!(text, "... ({left_out} more bytes of output were cut)");
         Cow::Owned(text)
     }
 }

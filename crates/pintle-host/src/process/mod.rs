@@ -47,7 +47,7 @@ pub const PIPES_AFTER_EXIT: Duration = Duration::from_secs(5);
 /// How long the killed are waited for. A healthy system needs a few milliseconds.
 const GRACE: Duration = Duration::from_millis(250);
 /// The longest limit, where a larger one cannot be counted.
-const FOREVER: Duration = Duration::from_secs(365 * 24 * 3600);
+const FOREVER: Duration = Duration::from_hours(365 * 24);
 /// Bytes read at a time: what a pipe holds.
 const CHUNK: usize = 64 * 1024;
 

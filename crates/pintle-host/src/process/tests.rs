@@ -8,7 +8,7 @@ use super::{Captured, End, Finished, GRACE, KEPT, SearchPath, Spec, find_program
 
 const REPETITIONS: usize = 5;
 /// Long enough that only a hanging test sees it.
-const AMPLE: Duration = Duration::from_secs(60);
+const AMPLE: Duration = Duration::from_mins(1);
 
 /// Bytes of both streams together are kept in bounded memory, whatever comes.
 #[test]

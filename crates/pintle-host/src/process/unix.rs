@@ -13,7 +13,7 @@ use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, Command, ExitStatus};
 use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
@@ -142,15 +142,6 @@ struct Source {
     captured: Captured,
 }
 
-/// What can be done without waiting.
-#[derive(Default)]
-struct Ready {
-    exit: bool,
-    stdin: bool,
-    stdout: bool,
-    stderr: bool,
-}
-
 impl<'i> Pump<'i> {
     fn new(tracked: &mut Tracked, input: &'i [u8]) -> io::Result<Self> {
         let exit = exit_event(tracked.group)?;
@@ -175,26 +166,27 @@ impl<'i> Pump<'i> {
                 return Ok(true);
             }
             let limit = self.exited.map_or(deadline, |exited| deadline.min(exited + PIPES_AFTER_EXIT));
-            let ready = match limit.checked_duration_since(Instant::now()) {
+            let [exit, stdin, stdout, stderr] = match limit.checked_duration_since(Instant::now()) {
                 Some(left) if !left.is_zero() => self.wait(left)?,
                 _ => return Ok(false),
             };
-            if ready.stdin {
+            if stdin {
                 self.feed();
             }
-            for (source, ready) in [(&mut self.stdout, ready.stdout), (&mut self.stderr, ready.stderr)] {
+            for (source, ready) in [(&mut self.stdout, stdout), (&mut self.stderr, stderr)] {
                 if ready {
                     source.drain(&mut self.chunk);
                 }
             }
-            if ready.exit && self.exited.is_none() {
+            if exit && self.exited.is_none() {
                 self.exited = Some(Instant::now());
                 self.stdin = None;
             }
         }
     }
 
-    fn wait(&self, left: std::time::Duration) -> io::Result<Ready> {
+    /// Waits until something can be done without waiting: with the exit, the input, and the two outputs.
+    fn wait(&self, left: Duration) -> io::Result<[bool; 4]> {
         let exit = self.exited.is_none().then(|| self.exit.as_fd());
         let stdin = self.stdin.as_ref().map(AsFd::as_fd);
         let stdout = self.stdout.pipe.as_ref().map(AsFd::as_fd);
@@ -210,12 +202,7 @@ impl<'i> Pump<'i> {
         let mut answers = polled.iter();
         // A closed or broken end counts as ready too: the next read or write says so.
         let mut is_ready = |fd: bool| fd && answers.next().is_some_and(|answer| !answer.revents().is_empty());
-        Ok(Ready {
-            exit: is_ready(exit.is_some()),
-            stdin: is_ready(stdin.is_some()),
-            stdout: is_ready(stdout.is_some()),
-            stderr: is_ready(stderr.is_some()),
-        })
+        Ok([exit, stdin, stdout, stderr].map(|fd| is_ready(fd.is_some())))
     }
 
     fn feed(&mut self) {
