@@ -142,10 +142,13 @@ pub(super) const SOURCE_EXAMPLES: Examples = &[
     ("source /dev/fd/0 a", "stdin [a]"),
     ("source -", "stdin"),
     (".", "stdin"),
+    ("source --help", "-"),
 ];
 
 pub(super) fn source<'a>(words: &'a [Arg<'a>], steps: &mut Steps<'a>) {
     let words = match words {
+        // Only the help is shown.
+        [Arg::Known("--help", _)] => return,
         [Arg::Known("-p", _), _, rest @ ..] => rest,
         _ => without_dashes(words),
     };
