@@ -23,3 +23,6 @@ fn joined(first: Option<String>, second: Option<String>) -> Option<String> {
         (one, None) | (None, one) => one,
     }
 }
+
+#[cfg(test)]
+mod tests;

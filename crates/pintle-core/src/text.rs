@@ -20,3 +20,6 @@ pub fn shorten(text: &str, limit: usize) -> Cow<'_, str> {
     cut.push_str(CUT);
     Cow::Owned(cut)
 }
+
+#[cfg(test)]
+mod tests;
