@@ -1,8 +1,8 @@
 //! Groups, branches and loops.
 
-use super::arithmetic::ArithmeticEnd;
-use super::ast::{CaseArm, Command, Compound, List, Word};
+use super::ast::{CaseArm, Command, Compound, List, Part, Word};
 use super::keyword::{Ends, Keyword};
+use super::lookahead::Parentheses;
 use super::reader::{Reader, keep};
 use super::word::WordKind;
 use crate::invocation::UnreadableKind;
@@ -29,9 +29,12 @@ impl<'a> Reader<'_, 'a> {
     /// `(…)` or `((…))`
     pub(super) fn parenthesised(&mut self) -> Command<'a> {
         let Some(_level) = self.deeper() else { return self.no_command() };
-        if self.arithmetic_ahead("((") {
-            self.eat("((");
-            let node = Compound::Arithmetic(self.arithmetic(ArithmeticEnd::Parentheses));
+        if let Some(start) = self.token_end("((")
+            && let Parentheses::Arithmetic(inner, outer) = self.parentheses(start)
+        {
+            self.at = start;
+            let node = Compound::Arithmetic(self.expression(inner));
+            self.at = self.at.max(outer + 1);
             return self.with_redirects(node);
         }
         self.at += 1;
@@ -116,7 +119,23 @@ impl<'a> Reader<'_, 'a> {
         if !self.eat("((") {
             return self.named_loop();
         }
-        let header = self.arithmetic(ArithmeticEnd::Header);
+        let header = match self.parentheses(self.at) {
+            Parentheses::Arithmetic(inner, outer) => {
+                let header = self.expression(inner);
+                self.at = self.at.max(outer + 1);
+                header
+            }
+            Parentheses::Commands(inner) => {
+                let header = self.expression(inner);
+                self.fail(UnreadableKind::Syntax("unclosed `for ((`"));
+                self.at = self.at.max(inner + 1);
+                header
+            }
+            Parentheses::Open => self.expression(self.text.len()),
+        };
+        if semicolons(&header) != 2 {
+            self.fail(UnreadableKind::Syntax("`for ((` needs three expressions"));
+        }
         self.gap();
         if self.byte() == Some(b';') {
             self.at += 1;
@@ -240,4 +259,9 @@ impl<'a> Reader<'_, 'a> {
         }
         keep(&mut self.stacks.words, mark, self.arena)
     }
+}
+
+fn semicolons(word: &Word<'_>) -> usize {
+    let bare = word.parts.iter().filter_map(|part| if let Part::Bare(text) = part { Some(*text) } else { None });
+    bare.map(|text| text.matches(';').count()).sum()
 }

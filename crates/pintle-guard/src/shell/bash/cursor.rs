@@ -103,7 +103,7 @@ impl Reader<'_, '_> {
                 self.at = line.resume;
                 return;
             }
-            Some(_) => self.fail(UnreadableKind::Syntax("here-document begins in an unclear place")),
+            Some(_) => self.fail(UnreadableKind::Syntax(super::heredoc::UNCLEAR)),
             None => {}
         }
         self.at += 1;

@@ -1,9 +1,9 @@
 //! What a `$` begins, and backticks.
 
-use super::arithmetic::ArithmeticEnd;
 use super::ast::{List, Operation, Parameter, Part};
 use super::chars::{in_name, is_special_parameter, starts_name};
 use super::keyword::{Ends, Keyword};
+use super::lookahead::Parentheses;
 use super::reader::Reader;
 use crate::invocation::UnreadableKind;
 
@@ -47,13 +47,7 @@ impl<'a> Reader<'_, 'a> {
             Dollar::Literal | Dollar::Name | Dollar::Special => self.plain_parameter(ahead, quoted),
             Dollar::Brace => self.brace(quoted),
             Dollar::Parenthesis => self.parenthesis(quoted),
-            Dollar::Bracket => {
-                let Some(_level) = self.deeper() else { return };
-                self.eat("$[");
-                let expression = self.arithmetic(ArithmeticEnd::Bracket);
-                let expression = self.arena.alloc(expression);
-                self.stacks.parts.push(Part::Arithmetic { expression, quoted });
-            }
+            Dollar::Bracket => self.bracket(quoted),
             Dollar::Ansi => self.ansi_quotes(),
             Dollar::Locale => {
                 self.at = self.past_joins(self.at + 1);
@@ -97,18 +91,53 @@ impl<'a> Reader<'_, 'a> {
         }
     }
 
+    /// `$[…]`
+    fn bracket(&mut self, quoted: bool) {
+        let Some(_level) = self.deeper() else { return };
+        self.eat("$[");
+        let end = self.closing_bracket(self.at);
+        if end.is_none() {
+            self.fail(UnreadableKind::Unfinished);
+        }
+        self.arithmetic_part(end.unwrap_or(self.text.len()), quoted);
+        self.at = (self.at + 1).min(self.text.len());
+    }
+
+    fn arithmetic_part(&mut self, end: usize, quoted: bool) {
+        let expression = self.expression(end);
+        let expression = self.arena.alloc(expression);
+        self.stacks.parts.push(Part::Arithmetic { expression, quoted });
+    }
+
     fn parenthesis(&mut self, quoted: bool) {
         let Some(_level) = self.deeper() else { return };
-        if self.arithmetic_ahead("$((") {
-            self.eat("$((");
-            let expression = self.arithmetic(ArithmeticEnd::Parentheses);
-            let expression = self.arena.alloc(expression);
-            self.stacks.parts.push(Part::Arithmetic { expression, quoted });
-            return;
+        if let Some(start) = self.token_end("$((") {
+            match self.parentheses(start) {
+                Parentheses::Arithmetic(inner, outer) => {
+                    self.at = start;
+                    self.arithmetic_part(inner, quoted);
+                    self.at = self.at.max(outer + 1);
+                    return;
+                }
+                Parentheses::Commands(inner) if self.commands_by_themselves(inner, quoted) => return,
+                Parentheses::Commands(_) | Parentheses::Open => {}
+            }
         }
         self.eat("$(");
         let list = self.list_of_substitution(b')');
         self.stacks.parts.push(Part::Command { list, quoted });
+    }
+
+    /// `$((a); b)`: bash looks for the end before it reads the commands, so here-documents end with them. `inner` is where
+    /// the second parenthesis closes.
+    fn commands_by_themselves(&mut self, inner: usize, quoted: bool) -> bool {
+        let Some(outer) = self.closing_parenthesis(inner + 1) else { return false };
+        self.eat("$(");
+        let start = self.at;
+        let list = self.within(self.slice(start, outer), (start, outer), |reader| reader.list(Ends::NONE));
+        self.at = self.at.max(outer + 1);
+        self.stacks.parts.push(Part::Command { list, quoted });
+        true
     }
 
     /// The commands of `(…)` behind its opening, one level deeper.
@@ -127,6 +156,9 @@ impl<'a> Reader<'_, 'a> {
         let list = self.list(if close == b')' { Ends::PAREN } else { Ends::BRACE });
         self.enclosure.pop();
         let outer = self.outer_lines.pop().flatten();
+        if outer.is_some() && self.line.is_some() {
+            self.fail(UnreadableKind::Syntax(super::heredoc::UNCLEAR));
+        }
         // Here-documents that begin behind the substitution belong to the line around it.
         self.line = self.line.take().or(outer);
         self.open = open;

@@ -9,6 +9,9 @@ use super::ast::{Part, Word};
 use super::reader::Reader;
 use super::word::WordKind;
 
+/// What is wrong when the end of the line was expected elsewhere.
+pub(super) const UNCLEAR: &str = "here-document begins in an unclear place";
+
 /// A line with here-documents.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Line {
@@ -37,9 +40,7 @@ struct Body<'a> {
 impl<'a> Reader<'_, 'a> {
     /// Behind `<<` or `<<-`: the delimiter is read, the body returned.
     pub(super) fn heredoc(&mut self, strip: bool) -> Word<'a> {
-        self.gap();
-        if !self.word_ahead() {
-            self.unexpected();
+        if !self.target_ahead(false) {
             return self.empty_word();
         }
         let raw = self.word(WordKind::Argument).raw;
@@ -55,8 +56,7 @@ impl<'a> Reader<'_, 'a> {
             return line;
         }
         let end = self.line_end();
-        let outer = self.outer_lines.iter().rev().flatten().find(|line| line.end == end);
-        outer.copied().unwrap_or(Line { end, resume: (end + 1).min(self.text.len()) })
+        Line { end, resume: (end + 1).min(self.text.len()) }
     }
 
     fn heredoc_word(&mut self, body: &Body<'a>, quoted: bool) -> Word<'a> {

@@ -8,6 +8,7 @@ pub(super) enum Keyword {
     Bang,
     Case,
     Condition,
+    ConditionEnd,
     Coproc,
     Do,
     Done,
@@ -28,9 +29,10 @@ pub(super) enum Keyword {
     While,
 }
 
-const KEYWORDS: [(&[u8], Keyword); 21] = [
+const KEYWORDS: [(&[u8], Keyword); 22] = [
     (b"!", Keyword::Bang),
     (b"[[", Keyword::Condition),
+    (b"]]", Keyword::ConditionEnd),
     (b"{", Keyword::LeftBrace),
     (b"}", Keyword::RightBrace),
     (b"case", Keyword::Case),
@@ -55,7 +57,7 @@ const KEYWORDS: [(&[u8], Keyword); 21] = [
 const LONGEST: usize = 8;
 
 impl Keyword {
-    /// The end that this word is; [`Ends::NONE`] for `in`, which ends nothing but may not begin a command either.
+    /// The end that this word is; [`Ends::NONE`] for `in` and `]]`, which end no list but may not begin a command either.
     fn end(self) -> Option<Ends> {
         Some(match self {
             Self::Do => Ends::DO,
@@ -64,7 +66,7 @@ impl Keyword {
             Self::Else => Ends::ELSE,
             Self::Esac => Ends::ESAC,
             Self::Fi => Ends::FI,
-            Self::In => Ends::NONE,
+            Self::In | Self::ConditionEnd => Ends::NONE,
             Self::RightBrace => Ends::BRACE,
             Self::Then => Ends::THEN,
             _ => return None,
@@ -116,7 +118,7 @@ impl Ends {
 impl Reader<'_, '_> {
     /// The reserved word that stands here, and its end. Only meaningful where a command may begin.
     pub(super) fn keyword(&self) -> Option<(Keyword, usize)> {
-        if !matches!(self.byte()?, b'!' | b'[' | b'{' | b'}' | b'c'..=b'f' | b'i' | b's'..=b'w' | b'\\') {
+        if !matches!(self.byte()?, b'!' | b'[' | b']' | b'{' | b'}' | b'c'..=b'f' | b'i' | b's'..=b'w' | b'\\') {
             return None;
         }
         let mut found = [0; LONGEST];
@@ -150,7 +152,7 @@ impl Reader<'_, '_> {
             b'&' if double(b'&') => (Ends::NONE, second + 1),
             b'|' if double(b'|') || double(b'&') => (Ends::NONE, second + 1),
             b';' | b'&' | b'|' => (Ends::NONE, self.at + 1),
-            b'd' | b'e' | b'f' | b'i' | b't' | b'}' | b'\\' => {
+            b'd' | b'e' | b'f' | b'i' | b't' | b'}' | b']' | b'\\' => {
                 let (keyword, end) = self.keyword()?;
                 (keyword.end()?, end)
             }

@@ -43,6 +43,7 @@ impl<'a> Reader<'_, 'a> {
                 self.complete = self.stacks.items.len().saturating_sub(mark);
             }
             if ended {
+                self.unread_line(ends);
                 return false;
             }
             let Some((token, end)) = self.end_token() else { return true };
@@ -54,6 +55,13 @@ impl<'a> Reader<'_, 'a> {
                 return false;
             }
             self.at = end;
+        }
+    }
+
+    /// At the end of the text: the line of a here-document must have ended, at a newline or here.
+    fn unread_line(&mut self, ends: Ends) {
+        if ends == Ends::NONE && self.line.take().is_some_and(|line| line.end < self.text.len()) {
+            self.fail(UnreadableKind::Syntax(super::heredoc::UNCLEAR));
         }
     }
 

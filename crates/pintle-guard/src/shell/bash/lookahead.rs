@@ -30,6 +30,17 @@ impl Lookahead {
     }
 }
 
+/// What two opening parentheses begin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Parentheses {
+    /// Arithmetic: the places of the two that close it.
+    Arithmetic(usize, usize),
+    /// Commands in parentheses, with the place that closes the inner ones.
+    Commands(usize),
+    /// They do not close.
+    Open,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Goal {
     /// The parenthesis that the stack began with is closed.
@@ -39,25 +50,58 @@ enum Goal {
 }
 
 impl Reader<'_, '_> {
-    /// Whether arithmetic begins here, with `opening`, and not a command in parentheses twice.
-    pub(super) fn arithmetic_ahead(&mut self, opening: &str) -> bool {
-        if self.lookahead.hopeless {
-            return false;
-        }
-        let Some(start) = self.token_end(opening) else { return false };
-        self.lookahead.stack.clear();
-        self.lookahead.stack.push(b'(');
-        match self.look(start, Goal::Close) {
-            Some(end) => self.byte_at(self.past_joins(end)) == Some(b')'),
-            None => {
-                self.lookahead.hopeless = true;
-                self.fail(UnreadableKind::Unfinished);
-                false
-            }
+    /// What begins with the two parentheses before `start`.
+    pub(super) fn parentheses(&mut self, start: usize) -> Parentheses {
+        let Some(inner) = self.closing_parenthesis(start) else { return Parentheses::Open };
+        let outer = self.past_joins(inner + 1);
+        if self.byte_at(outer) == Some(b')') {
+            Parentheses::Arithmetic(inner, outer)
+        } else {
+            Parentheses::Commands(inner)
         }
     }
 
-    /// The newline token behind which here-documents of this line begin, or the end of the text.
+    /// The place of the parenthesis that closes the one before `start`.
+    pub(super) fn closing_parenthesis(&mut self, start: usize) -> Option<usize> {
+        if self.lookahead.hopeless {
+            return None;
+        }
+        self.lookahead.stack.clear();
+        self.lookahead.stack.push(b'(');
+        let found = self.look(start, Goal::Close);
+        if found.is_none() {
+            self.lookahead.hopeless = true;
+            self.fail(UnreadableKind::Unfinished);
+        }
+        found
+    }
+
+    /// The place of the bracket that closes the one before `start`. Only quotes hide one from it.
+    pub(super) fn closing_bracket(&mut self, start: usize) -> Option<usize> {
+        let mut looker = Looker::new(self.text.as_bytes(), start, Goal::Close, &mut self.lookahead.stack);
+        let mut depth = 0_usize;
+        let mut found = None;
+        while let Some(byte) = looker.byte(0) {
+            match byte {
+                b'\\' => looker.at += 1,
+                b'`' | b'"' => looker.skip_to(byte, true),
+                b'\'' => looker.skip_to(byte, false),
+                b'[' => depth += 1,
+                b']' if depth == 0 => {
+                    found = Some(looker.at);
+                    break;
+                }
+                b']' => depth -= 1,
+                _ => {}
+            }
+            looker.at += 1;
+        }
+        let looked = looker.at - start;
+        self.looked(looked);
+        found
+    }
+
+    /// The newline behind which here-documents of this line begin, or the end of the text.
     pub(super) fn line_end(&mut self) -> usize {
         self.lookahead.stack.clone_from(&self.enclosure);
         self.look(self.at, Goal::Newline).unwrap_or(self.text.len())
@@ -65,16 +109,19 @@ impl Reader<'_, '_> {
 
     fn look(&mut self, start: usize, goal: Goal) -> Option<usize> {
         let mut stack = std::mem::take(&mut self.lookahead.stack);
-        let mut looker =
-            Looker { bytes: self.text.as_bytes(), at: start, start, goal, floor: stack.len(), stack: &mut stack };
+        let mut looker = Looker::new(self.text.as_bytes(), start, goal, &mut stack);
         let found = looker.run(start.saturating_add(self.lookahead.left));
-        let at = looker.at;
+        let looked = looker.at - start;
         self.lookahead.stack = stack;
-        self.lookahead.left = self.lookahead.left.saturating_sub(at - start);
+        self.looked(looked);
+        found
+    }
+
+    fn looked(&mut self, bytes: usize) {
+        self.lookahead.left = self.lookahead.left.saturating_sub(bytes);
         if self.lookahead.left == 0 {
             self.halt(UnreadableKind::TooDeep);
         }
-        found
     }
 }
 
@@ -85,10 +132,17 @@ struct Looker<'t, 's> {
     goal: Goal,
     /// How much of the stack encloses the start.
     floor: usize,
+    /// The substitution around the start was left: bash reads pending here-documents from the next line of the text then,
+    /// even if quotes are open.
+    left: bool,
     stack: &'s mut Vec<u8>,
 }
 
-impl Looker<'_, '_> {
+impl<'t, 's> Looker<'t, 's> {
+    fn new(bytes: &'t [u8], start: usize, goal: Goal, stack: &'s mut Vec<u8>) -> Self {
+        Self { bytes, at: start, start, goal, floor: stack.len(), left: false, stack }
+    }
+
     fn run(&mut self, limit: usize) -> Option<usize> {
         while let Some(byte) = self.byte(0) {
             if self.at >= limit {
@@ -97,7 +151,10 @@ impl Looker<'_, '_> {
             let top = self.stack.last().copied();
             let among_commands = matches!(top, None | Some(b')' | b'('));
             match byte {
-                b'\n' if self.goal == Goal::Newline && among_commands && self.is_outside() => return Some(self.at),
+                b'\n' if self.left || (self.goal == Goal::Newline && among_commands && self.is_outside()) => {
+                    return Some(self.at);
+                }
+                _ if self.left => {}
                 b'\\' => self.at += 1,
                 b'`' => self.skip_to(b'`', true),
                 b'"' if top == Some(b'"') => self.pop(),
@@ -112,7 +169,7 @@ impl Looker<'_, '_> {
                 b')' if among_commands => {
                     self.pop();
                     if self.goal == Goal::Close && self.stack.is_empty() {
-                        return Some(self.at + 1);
+                        return Some(self.at);
                     }
                 }
                 b'}' | b']' if top == Some(byte) => self.pop(),
@@ -133,8 +190,11 @@ impl Looker<'_, '_> {
     }
 
     fn pop(&mut self) {
-        self.stack.pop();
-        self.floor = self.floor.min(self.stack.len());
+        let popped = self.stack.pop();
+        if self.stack.len() < self.floor {
+            self.floor = self.stack.len();
+            self.left = self.goal == Goal::Newline && matches!(popped, Some(b')' | b'}'));
+        }
     }
 
     /// Whether nothing but plain parentheses was opened since the start.
@@ -144,10 +204,7 @@ impl Looker<'_, '_> {
 
     /// Whether a single quote quotes here: not in double quotes, nor in braces directly inside them.
     fn quotes(&self) -> bool {
-        match self.stack.as_slice() {
-            [.., b'"'] | [.., b'"', b'}'] => false,
-            _ => true,
-        }
+        !matches!(self.stack.as_slice(), [.., b'"'] | [.., b'"', b'}'])
     }
 
     /// To the next `byte`; to the end when there is none.
@@ -162,8 +219,11 @@ impl Looker<'_, '_> {
     }
 
     fn dollar(&mut self) {
+        let arithmetic = self.goal == Goal::Close && self.stack.iter().all(|&byte| byte == b'(');
         match self.byte(1) {
             Some(b'(') => self.stack.push(b')'),
+            // bash does not look at braces and brackets while it looks for the end of arithmetic.
+            Some(b'{' | b'[') if arithmetic => {}
             Some(b'{') => self.stack.push(b'}'),
             Some(b'[') => self.stack.push(b']'),
             Some(b'\'') if self.quotes() => {
@@ -180,14 +240,10 @@ impl Looker<'_, '_> {
 
     /// In arithmetic `#` is never the beginning of a comment.
     fn begins_comment(&self) -> bool {
-        if self.goal == Goal::Close && self.is_outside_of_substitutions() {
+        if self.goal == Goal::Close && self.stack.iter().all(|&byte| byte == b'(') {
             return false;
         }
         self.at == self.start
             || self.at.checked_sub(1).and_then(|at| self.bytes.get(at)).is_some_and(|&byte| ends_word(byte))
-    }
-
-    fn is_outside_of_substitutions(&self) -> bool {
-        self.stack.iter().all(|&byte| byte == b'(')
     }
 }

@@ -35,7 +35,7 @@ impl<'a> Reader<'_, 'a> {
             let strip = self.eat("-");
             (operator, self.heredoc(strip))
         } else {
-            let target = self.redirect_target();
+            let target = self.redirect_target(operator == RedirectOperator::Duplicate);
             let names_file = outward && descriptor.is_none() && !by_name && !is_descriptor(&target);
             let both = operator == RedirectOperator::Duplicate && names_file;
             (if both { RedirectOperator::WriteBoth } else { operator }, target)
@@ -84,14 +84,21 @@ impl<'a> Reader<'_, 'a> {
         Some(digits.parse().ok())
     }
 
-    fn redirect_target(&mut self) -> Word<'a> {
+    fn redirect_target(&mut self, digits: bool) -> Word<'a> {
+        if self.target_ahead(digits) { self.word(WordKind::Argument) } else { self.empty_word() }
+    }
+
+    /// Whether a word follows an operator, as it must. Digits in front of another operator belong to that
+    /// one, unless `digits` may be the target: `2>&1>file`.
+    pub(super) fn target_ahead(&mut self, digits: bool) -> bool {
         self.gap();
-        if self.word_ahead() {
-            self.word(WordKind::Argument)
-        } else {
+        let start = self.at;
+        let ahead = self.word_ahead() && (digits || self.descriptor().is_none());
+        self.at = start;
+        if !ahead {
             self.unexpected();
-            self.empty_word()
         }
+        ahead
     }
 }
 

@@ -218,10 +218,9 @@ impl<'a> Reader<'_, 'a> {
         {
             self.at += 1;
         }
-        if self.at > start {
-            self.at = self.past_blanks(self.at);
-        }
-        if !self.compound_ahead() {
+        let named = self.at > start && self.slice(start, self.at) != "coproc";
+        self.at = self.past_blanks(self.at);
+        if !named || !self.compound_ahead() {
             self.at = start;
         }
     }

@@ -69,8 +69,11 @@ impl<'a> Reader<'_, 'a> {
         run.flush(self);
     }
 
+    /// At `(`: whether it makes a pattern with the character before it. Nothing in it makes a function instead.
     fn behind_pattern_character(&self, start: usize) -> bool {
-        self.at > start && self.byte_at(self.at - 1).is_some_and(starts_extended_pattern)
+        self.at > start
+            && self.byte_at(self.at - 1).is_some_and(starts_extended_pattern)
+            && self.byte_at(self.past_blanks(self.at + 1)) != Some(b')')
     }
 
     /// What means the same in every unquoted text.
