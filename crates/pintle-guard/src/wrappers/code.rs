@@ -10,7 +10,7 @@
 use super::Language;
 
 /// Tokens between the parts of a call that is written with `…`.
-const MOST_SKIPPED: usize = 200;
+const MOST_SKIPPED: usize = 40;
 
 /// Words after which a statement can begin.
 const BEFORE_STATEMENT: &[&str] = &[
@@ -107,13 +107,14 @@ impl Before<'_> {
     fn statement(&self) -> bool {
         let Some(token) = self.token else { return true };
         self.newline
+            || (token == "." && self.blank)
             || matches!(token, ";" | "{" | "}" | "(" | ")" | "&" | "|" | "!" | "=" | "?" | ":" | "," | "[")
             || BEFORE_STATEMENT.contains(&token)
     }
 
     /// Whether a name here would be another name, or another object's.
     fn part_of_name(&self) -> bool {
-        !self.blank && matches!(self.token, Some("." | "$" | "@" | "%" | "-" | ">" | "#"))
+        !self.blank && matches!(self.token, Some("$" | "@" | "%" | "-" | ">" | "#"))
     }
 }
 
@@ -194,8 +195,7 @@ fn argument_follows(text: &str) -> bool {
     let Some(first) = text.chars().next() else { return true };
     match first {
         '(' | '"' | '\'' | '`' | ';' | '{' | '<' => true,
-        '}' => blank,
-        '$' | '@' | '%' | '[' | '~' | '*' | ':' | '\\' => blank,
+        '}' | '$' | '@' | '%' | '[' | '~' | '*' | ':' | '\\' => blank,
         '-' | '0'..='9' => blank && text.get(1..).is_some_and(|rest| !rest.starts_with(['>', '='])),
         '/' | '.' => blank && text.len() > 1 && !text.starts_with("/ "),
         _ => blank && next_token(text).is_some_and(|(word, _)| AFTER_CALL.contains(&word)),

@@ -19,11 +19,14 @@ pub(super) enum Program {
 /// A program whose arguments a row cannot describe.
 pub(super) struct Own {
     /// The first is the one that is shown.
+    #[cfg_attr(not(test), expect(dead_code, reason = "the tests hold the index against it"))]
     pub(super) names: &'static [&'static str],
     pub(super) read: for<'a> fn(&'a [Arg<'a>], &mut Steps<'a>),
+    #[cfg_attr(not(test), expect(dead_code, reason = "proof, read by the tests"))]
     pub(super) examples: Examples,
 }
 
+#[cfg(test)]
 impl Program {
     pub(super) fn names(self) -> &'static [&'static str] {
         match self {

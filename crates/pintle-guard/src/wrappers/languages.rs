@@ -397,6 +397,7 @@ pub(super) static ELISP: Language = Language {
 pub(super) static SQL: Language = Language {
     name: "sql",
     calls: &[".shell", ".system", "\\!", "TO PROGRAM", "FROM PROGRAM", "\\o |", "\\g |", "sys_exec(", "^system"],
+    any_case: true,
     ..PLAIN
 };
 

@@ -1,10 +1,8 @@
 //! GNU `parallel`: a template and input items.
 
-use bumpalo::collections::Vec;
-
-use super::row::{Effect, Examples, PLAIN, Rest, Row};
+use super::row::{Effect, PLAIN, Rest, Row};
 use super::steps::Steps;
-use super::words::{Builder, any_text, joined, with_holes};
+use super::words::{Builder, any_text, item, joined, replaced};
 use crate::invocation::{Arg, Why};
 
 /// Only its options are of use; what follows them is read here.
@@ -176,9 +174,6 @@ pub(super) static PARALLEL: Row = Row {
     on: &[
         ("q", Effect::Argv),
         ("quote", Effect::Argv),
-        ("I", Effect::Replace("{}")),
-        ("i", Effect::Replace("{}")),
-        ("replace", Effect::Replace("{}")),
         ("h", Effect::Ends),
         ("help", Effect::Ends),
         ("V", Effect::Ends),
@@ -188,15 +183,16 @@ pub(super) static PARALLEL: Row = Row {
     ],
     rest: Rest::With(template),
     examples: &[
-        ("parallel rm -rf ::: /", "script: rm -rf ?"),
-        ("parallel 'rm -rf {}' ::: a b", "script: rm -rf ?"),
-        ("parallel -j4 --bar rm {.}.o ::: a.c", "script: rm ?.o"),
-        ("parallel --jobs 4 -k 'rm {1} {2}' ::: a ::: b", "script: rm ? ?"),
-        ("parallel -a list rm", "script: rm ?"),
-        ("parallel rm :::: list", "script: rm ?"),
-        ("parallel -X rm {/}", "script: rm ?"),
+        ("parallel rm -rf ::: /", "script: rm -rf \"$1\" [parallel /]"),
+        ("parallel 'rm -rf {}' ::: a b", "script: rm -rf \"$1\" [parallel ?]"),
+        ("parallel -j4 --bar rm {.}.o ::: a.c", "script: rm \"$1\".o [parallel a.c]"),
+        ("parallel --jobs 4 -k 'rm {1} {2}' ::: a ::: b", "script: rm \"$1\" \"$1\" [parallel ?]"),
+        ("parallel -a list rm", "script: rm \"$1\" [parallel ?]"),
+        ("parallel rm :::: list", "script: rm \"$1\" [parallel ?]"),
+        ("parallel -X rm {/}", "script: rm \"$1\" [parallel ?]"),
         ("parallel -q sh -c 'rm x' ::: a", "run: sh -c 'rm x' ::: a"),
-        ("parallel -I% rm % ::: a", "script: rm ?"),
+        ("parallel {} x ::: rm", "script: \"$1\" x [parallel rm]"),
+        ("parallel rm ? ::: a b", "script: rm ? \"$1\" [parallel ?]"),
         ("parallel ::: 'rm x' 'ls y'", "script: rm x ; script: ls y"),
         ("parallel", "stdin"),
         ("parallel --version", "-"),
@@ -206,6 +202,9 @@ pub(super) static PARALLEL: Row = Row {
 };
 
 const SEPARATORS: [&str; 4] = [":::", "::::", ":::+", "::::+"];
+
+/// How a script names the item.
+const ITEM: &str = "\"$1\"";
 
 /// The words after the options: a template, then perhaps `:::` and items. The shell reads the template, joined.
 fn template<'a>(words: &'a [Arg<'a>], steps: &mut Steps<'a>) {
@@ -218,17 +217,22 @@ fn template<'a>(words: &'a [Arg<'a>], steps: &mut Steps<'a>) {
         return;
     }
     let text = joined(arena, command);
-    if any_text(&text, |part| next_replacement(part).is_some()) || text.known().is_none() {
-        let replaced = with_holes(arena, &text, &next_replacement);
-        steps.script(replaced, &[]);
-        return;
+    let placed = any_text(&text, |part| next_replacement(part).is_some());
+    // Items are quoted before the shell reads them, so each is one word: what `"$1"` is in a script with arguments.
+    let mut script = replaced(arena, &text, &next_replacement, |builder| builder.text(ITEM));
+    if !placed {
+        let mut builder = Builder::new(arena);
+        builder.word(&script);
+        builder.text(" ");
+        builder.text(ITEM);
+        script = builder.finish();
     }
-    let mut builder = Builder::new(arena);
-    builder.word(&text);
-    builder.character(' ');
-    builder.hole(Why::Substitution, "{}");
-    let appended = builder.finish();
-    steps.script(appended, &[]);
+    let item = match sources {
+        [Arg::Known(":::", _), only] => *only,
+        _ => item(arena, steps.program.span()),
+    };
+    let arguments = [Arg::Known("parallel", steps.program.span()), item];
+    steps.script(script, arena.alloc_slice_copy(&arguments));
 }
 
 fn items_are_scripts<'a>(sources: &'a [Arg<'a>], steps: &mut Steps<'a>) {

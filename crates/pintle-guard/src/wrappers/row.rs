@@ -30,6 +30,7 @@ pub(super) struct Row {
     pub(super) rest: Rest,
     /// What happens when there are none.
     pub(super) without: Without,
+    #[cfg_attr(not(test), expect(dead_code, reason = "proof, read by the tests"))]
     pub(super) examples: Examples,
 }
 

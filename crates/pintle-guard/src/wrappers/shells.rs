@@ -57,10 +57,19 @@ const ENDING: [&str; 4] = ["--version", "--help", "--dump-strings", "--dump-po-s
 /// What the options of a shell have said.
 #[derive(Default)]
 struct Said {
-    command: bool,
-    input: bool,
+    from: From,
     ends: bool,
     unknown: bool,
+}
+
+/// Where the script is.
+#[derive(Default, Clone, Copy, PartialEq, Eq)]
+enum From {
+    #[default]
+    File,
+    /// `-s`, which `-c` overrules.
+    Input,
+    Word,
 }
 
 /// The words after the name of a shell of the `sh` kind.
@@ -74,19 +83,19 @@ pub(super) fn posix<'a>(words: &'a [Arg<'a>], steps: &mut Steps<'a>) {
         steps.unknown(Why::WrapperOption, steps.program.span());
     }
     let Some((first, arguments)) = rest.split_first() else {
-        if !said.command {
+        if said.from != From::Word {
             steps.script_from_input(&[]);
         }
         return;
     };
-    if said.command {
-        steps.script(*first, arguments);
-    } else if said.input {
-        steps.script_from_input(rest);
-    } else {
-        steps.script_file(*first, arguments, false);
-        if first.many() {
-            after_open_options(arguments, steps);
+    match said.from {
+        From::Word => steps.script(*first, arguments),
+        From::Input => steps.script_from_input(rest),
+        From::File => {
+            steps.script_file(*first, arguments, false);
+            if first.many() {
+                after_open_options(arguments, steps);
+            }
         }
     }
 }
@@ -95,7 +104,7 @@ pub(super) fn posix<'a>(words: &'a [Arg<'a>], steps: &mut Steps<'a>) {
 fn after_open_options<'a>(words: &'a [Arg<'a>], steps: &mut Steps<'a>) {
     let mut said = Said::default();
     let rest = options(words, &mut said);
-    if let (true, Some((script, arguments))) = (said.command && !said.ends, rest.split_first()) {
+    if let (true, Some((script, arguments))) = (said.from == From::Word && !said.ends, rest.split_first()) {
         steps.script(*script, arguments);
     }
 }
@@ -115,7 +124,6 @@ fn options<'a>(words: &'a [Arg<'a>], said: &mut Said) -> &'a [Arg<'a>] {
         if prefix.starts_with("--") {
             let name = prefix.split('=').next().unwrap_or_default();
             said.ends |= ENDING.contains(&name);
-            said.command |= name == "--command" || name == "--commands";
             if LONG_WITH_VALUE.contains(&name) && name == prefix {
                 rest = rest.get(1..).unwrap_or_default();
             }
@@ -133,8 +141,8 @@ fn cluster<'a>(letters: &str, mut rest: &'a [Arg<'a>], said: &mut Said) -> &'a [
     let mut letters = letters.get(1..).unwrap_or_default().chars();
     while let Some(letter) = letters.next() {
         match letter {
-            'c' if !off => said.command = true,
-            's' if !off => said.input = true,
+            'c' if !off => said.from = From::Word,
+            's' if !off && said.from == From::File => said.from = From::Input,
             'o' | 'O' | 'T' => {
                 // Only zsh and ksh know names that are attached; a cluster as short as `-oc` has none.
                 if letters.as_str().len() > 2 {

@@ -8,14 +8,12 @@ use super::{Language, Peeled, Step, peel};
 use crate::invocation::{Arg, Opaque, Piece, Why};
 use crate::span::Span;
 
-/// Splits words at blanks; `'…'` and `"…"` keep them together, a backslash keeps one sign. `?` is a hole, and a word
-/// that begins with `??` may be several.
+/// Splits words at blanks; `'…'` keeps them together. `?` is a hole, and a word that begins with `??` may be several.
 fn words<'a>(line: &str, arena: &'a Bump) -> &'a [Arg<'a>] {
     let mut found = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;
-    let mut signs = line.chars();
-    while let Some(sign) = signs.next() {
+    for sign in line.chars() {
         match (quote, sign) {
             (None, ' ') => found.extend(word.take()),
             (None, '\'') => {
@@ -187,3 +185,167 @@ fn options_are_written_as_the_walk_reads_them() {
         }
     }
 }
+
+fn language(name: &str) -> &'static Language {
+    use super::languages as all;
+    let known: [&'static Language; 15] = [
+        &all::PYTHON,
+        &all::PERL,
+        &all::RUBY,
+        &all::NODE,
+        &all::DENO,
+        &all::PHP,
+        &all::LUA,
+        &all::AWK,
+        &all::SED,
+        &all::R,
+        &all::OSASCRIPT,
+        &all::VIM,
+        &all::ELISP,
+        &all::SQL,
+        &all::TCL,
+    ];
+    known.into_iter().find(|language| language.name == name).unwrap()
+}
+
+#[test]
+fn calls_that_delete_kill_or_start_are_found() {
+    for (name, text) in CALLING {
+        assert!(language(name).finds(text).is_some(), "{name}: {text}");
+    }
+}
+
+#[test]
+fn words_in_prose_and_harmless_calls_are_not_found() {
+    for (name, text) in HARMLESS {
+        assert_eq!(language(name).finds(text), None, "{name}: {text}");
+    }
+}
+
+const CALLING: &[(&str, &str)] = &[
+    ("python", "import os; os.system('rm -rf /')"),
+    ("python", "import os; os . system (x)"),
+    ("python", "import shutil\nshutil.rmtree('/')"),
+    ("python", "import subprocess; subprocess.run(['rm'])"),
+    ("python", "from subprocess import run; run(['rm'])"),
+    ("python", "from os import path, system\nsystem('rm')"),
+    ("python", "from os import *; remove('a')"),
+    ("python", "import os as o; o.remove('a')"),
+    ("python", "__import__('os').system('x')"),
+    ("python", "os.execvp('rm', ['rm'])"),
+    ("python", "os.spawnl(os.P_WAIT, 'rm')"),
+    ("python", "from pathlib import Path; Path('a').unlink()"),
+    ("python", "Path('a').rmdir()"),
+    ("python", "os.removedirs('a')"),
+    ("python", "os.killpg(1, 9)"),
+    ("python", "import pty; pty.spawn('sh')"),
+    ("python", "import base64; exec(base64.b64decode('eA=='))"),
+    ("python", "getattr(os, 'sys' + 'tem')('x')"),
+    ("perl", "system(\"rm -rf /\")"),
+    ("perl", "system 'rm', '-rf'"),
+    ("perl", "print `rm x`"),
+    ("perl", "unlink \"notes.txt\""),
+    ("perl", "unlink glob '*.o'"),
+    ("perl", "unlink"),
+    ("perl", "unlink for @ARGV"),
+    ("perl", "$x and kill 9, $pid"),
+    ("perl", "kill TERM => 1"),
+    ("perl", "exec @ARGV"),
+    ("perl", "my $x = qx{rm}"),
+    ("perl", "use File::Path; remove_tree('/')"),
+    ("perl", "open(my $f, \"|rm x\")"),
+    ("perl", "open my $f, '-|', 'rm'"),
+    ("ruby", "`rm -rf /`"),
+    ("ruby", "%x(rm x)"),
+    ("ruby", "system \"rm x\""),
+    ("ruby", "require 'fileutils'; FileUtils.rm_rf('/')"),
+    ("ruby", "FileUtils.remove_dir('/')"),
+    ("ruby", "File.delete('a')"),
+    ("ruby", "Process.kill(9, 1)"),
+    ("ruby", "IO.popen('rm')"),
+    ("javascript", "require('fs').rmSync('/', {recursive: true})"),
+    ("javascript", "require(\"child_process\").execSync('rm')"),
+    ("javascript", "import('node:child_process')"),
+    ("javascript", "const {unlinkSync} = require('fs'); unlinkSync('a')"),
+    ("javascript", "fs.promises.rm('a')"),
+    ("javascript", "process.kill(1)"),
+    ("deno", "Deno.removeSync('/', {recursive: true})"),
+    ("deno", "new Deno.Command('rm')"),
+    ("php", "system('rm');"),
+    ("php", "SYSTEM('rm');"),
+    ("php", "echo `rm x`;"),
+    ("php", "unlink('a');"),
+    ("lua", "os.execute('rm')"),
+    ("lua", "io.popen('rm')"),
+    ("awk", "BEGIN { system(\"rm -rf /\") }"),
+    ("awk", "{ print | \"sh\" }"),
+    ("awk", "BEGIN { \"rm x\" | getline }"),
+    ("sed", "1e rm x"),
+    ("sed", "e"),
+    ("sed", "s/a/rm x/e"),
+    ("sed", "s,a/b,rm x,ge; p"),
+    ("sed", "/x/,$ { s/a/b/; e rm\n}"),
+    ("sed", "y/a/b/;s/[/]/x/e"),
+    ("r", "unlink('a')"),
+    ("r", "system('rm')"),
+    ("applescript", "do shell script \"rm x\""),
+    ("applescript", "tell app \"Finder\" to delete file \"x\""),
+    ("vim", "call system('rm x')"),
+    ("elisp", "(delete-file \"x\")"),
+    ("sql", "\\! rm x"),
+    ("sql", ".shell rm x"),
+    ("sql", "copy t to program 'rm x'"),
+    ("tcl", "exec rm x"),
+];
+
+const HARMLESS: &[(&str, &str)] = &[
+    ("python", "print('rm -rf /')"),
+    ("python", "import sys; print(sys.platform)"),
+    ("python", "import os.path; os.path.join('a', 'b')"),
+    ("python", "import os, sys; print(os.path.realpath(sys.argv[1]))"),
+    ("python", "from os import path, environ"),
+    ("python", "import platform; print(platform.system())"),
+    ("python", "print('the system kills processes; remove x')"),
+    ("python", "re.system"),
+    ("python", "items.remove(x); d.pop(y)"),
+    ("python", "import json,sys; json.load(sys.stdin)"),
+    ("python", "os.systematic(1); myos.systems()"),
+    ("python", "exec(open('x').read())"),
+    ("perl", "print if /kill/"),
+    ("perl", "s/system/exec/g"),
+    ("perl", "print \"kill\", $x{kill}, $system"),
+    ("perl", "my %h = (kill => 1, exec => 2)"),
+    ("perl", "print join ',', sort keys %unlink"),
+    ("ruby", "puts \"rm\""),
+    ("ruby", "puts 'please kill it'"),
+    ("ruby", "db.exec \"select\""),
+    ("javascript", "console.log('kill')"),
+    ("javascript", "/a/.exec('b')"),
+    ("javascript", "require('./package.json').version"),
+    ("javascript", "process.stdout.isTTY"),
+    ("php", "echo 'system';"),
+    ("php", "$db->exec('select');"),
+    ("php", "echo ecosystem(1);"),
+    ("lua", "print(os.getenv('HOME'))"),
+    ("awk", "{ print $1 }"),
+    ("awk", "$1 == \"system\" || $2 == \"x\""),
+    ("awk", "{ a = b || \"c\" }"),
+    ("awk", "/kill|rm/ { n++ }"),
+    ("sed", "s/e/e/g"),
+    ("sed", "/echo/d"),
+    ("sed", "s/a/e/;s/e/b/w e"),
+    ("sed", "1i\\\ne rm x"),
+    ("sed", "$!N;P;D"),
+    ("sed", "a e rm x"),
+    ("sed", "/a\\/e/p"),
+    ("sed", "r e"),
+    ("sed", "b end; :end"),
+    ("sed", "s/.*\\(e\\).*/\\1/p"),
+    ("sed", ""),
+    ("r", "print('unlink')"),
+    ("applescript", "display dialog \"delete it\""),
+    ("vim", "set system"),
+    ("elisp", "(message \"delete-file\")"),
+    ("sql", "select '!'"),
+    ("tcl", "puts $exec"),
+];

@@ -77,7 +77,7 @@ impl<'a> Walk<'_, 'a> {
     /// Skips options and operands; the words that are left, or nothing when nothing runs.
     fn command_words(&mut self) -> Option<&'a [Arg<'a>]> {
         while let Some(word) = self.words.get(self.at) {
-            if !self.options_over && self.is_option(word) {
+            if !self.options_over && is_option(word) {
                 self.at += 1;
                 if self.option(word) == Flow::End {
                     return None;
@@ -109,11 +109,6 @@ impl<'a> Walk<'_, 'a> {
             [Arg::Known("--", _), after @ ..] if !self.dashes && self.row.order != Order::None => after,
             _ => rest,
         }
-    }
-
-    fn is_option(&self, word: &Arg<'a>) -> bool {
-        let prefix = word.prefix();
-        prefix.starts_with('-') && (prefix.len() > 1 || word.known().is_none())
     }
 
     /// Whether the word is an operand before the command; sets what follows from that.
@@ -217,7 +212,7 @@ impl<'a> Walk<'_, 'a> {
         }
         let next = self.words.get(self.at).copied();
         if let (Some(Effect::CodeUnlessOption(_)), Some(word)) = (self.row.effect(name), next)
-            && self.is_option(&word)
+            && is_option(&word)
         {
             return Flow::On;
         }
@@ -351,7 +346,7 @@ impl<'a> Walk<'_, 'a> {
             Rest::Items => self.with_items(rest),
             Rest::Shell => {
                 shells::posix(rest, self.steps);
-                if rest.first().is_some_and(|word| !self.is_option(word)) {
+                if rest.first().is_some_and(|word| !is_option(word)) {
                     self.steps.command(rest);
                 }
             }
@@ -411,6 +406,12 @@ impl<'a> Walk<'_, 'a> {
         argv.push(items(arena, self.steps.program.span()));
         self.steps.command(argv.into_bump_slice());
     }
+}
+
+/// Whether the word begins like an option; a lone `-` is none.
+fn is_option(word: &Arg<'_>) -> bool {
+    let prefix = word.prefix();
+    prefix.starts_with('-') && (prefix.len() > 1 || word.known().is_none())
 }
 
 /// Whether the word is `NAME=VALUE`, as far as it is known.

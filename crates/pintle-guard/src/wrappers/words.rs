@@ -136,21 +136,33 @@ pub(super) fn next_placeholder(text: &str, placeholders: &[&str]) -> Option<(usi
 
 /// The word with everything that `next` finds made a hole; the same word where it finds nothing.
 pub(super) fn with_holes<'a>(arena: &'a Bump, word: &Arg<'a>, next: Next<'_>) -> Arg<'a> {
-    let whole = [Piece::Text(word.known().unwrap_or_default())];
-    let pieces = match word {
-        Arg::Known(..) => &whole,
-        Arg::Opaque(opaque) => opaque.pieces,
-    };
-    if !pieces.iter().any(|piece| matches!(piece, Piece::Text(text) if next(text).is_some())) {
+    replaced(arena, word, next, |builder| builder.hole(Why::Substitution, "{}"))
+}
+
+/// The word with everything that `next` finds replaced; the same word where it finds nothing.
+pub(super) fn replaced<'a>(arena: &'a Bump, word: &Arg<'a>, next: Next<'_>, put: impl Fn(&mut Builder<'a>)) -> Arg<'a> {
+    if !any_text(word, |text| next(text).is_some()) {
         return *word;
     }
+    let whole = [Piece::Text(word.known().unwrap_or_default())];
+    let (pieces, why) = match word {
+        Arg::Known(..) => (whole.as_slice(), Why::Substitution),
+        Arg::Opaque(opaque) => (opaque.pieces, opaque.why),
+    };
     let mut builder = Builder::new(arena);
     builder.covers(word.span());
     for piece in pieces {
-        match piece {
-            Piece::Hole => builder.hole(Why::Substitution, ""),
-            Piece::Text(text) => text_with_holes(&mut builder, text, next),
+        let Piece::Text(text) = piece else {
+            builder.hole(why, "$…");
+            continue;
+        };
+        let mut rest = *text;
+        while let Some((at, length)) = next(rest) {
+            builder.text(rest.get(..at).unwrap_or_default());
+            put(&mut builder);
+            rest = rest.get(at + length..).unwrap_or_default();
         }
+        builder.text(rest);
     }
     if word.many() {
         builder.many();
@@ -158,25 +170,20 @@ pub(super) fn with_holes<'a>(arena: &'a Bump, word: &Arg<'a>, next: Next<'_>) ->
     builder.finish()
 }
 
-fn text_with_holes(builder: &mut Builder<'_>, text: &str, next: Next<'_>) {
-    let mut rest = text;
-    while let Some((at, length)) = next(rest) {
-        builder.text(rest.get(..at).unwrap_or_default());
-        builder.hole(Why::Substitution, rest.get(at..at + length).unwrap_or_default());
-        rest = rest.get(at + length..).unwrap_or_default();
-    }
-    builder.text(rest);
-}
-
 /// Words that come from input: none, one or several.
 pub(super) fn items(arena: &Bump, span: Span) -> Arg<'_> {
     Arg::Opaque(arena.alloc(Opaque { pieces: &[Piece::Hole], why: Why::Substitution, many: true, raw: "", span }))
 }
 
-/// Whether some known part of the word satisfies `test`.
-pub(super) fn any_text(word: &Arg<'_>, test: impl Fn(&str) -> bool) -> bool {
+/// A word that comes from input.
+pub(super) fn item(arena: &Bump, span: Span) -> Arg<'_> {
+    Arg::Opaque(arena.alloc(Opaque { pieces: &[Piece::Hole], why: Why::Substitution, many: false, raw: "", span }))
+}
+
+/// Whether some known part of the word satisfies `holds`.
+pub(super) fn any_text(word: &Arg<'_>, holds: impl Fn(&str) -> bool) -> bool {
     match word {
-        Arg::Known(text, _) => test(text),
-        Arg::Opaque(opaque) => opaque.pieces.iter().any(|piece| matches!(piece, Piece::Text(text) if test(text))),
+        Arg::Known(text, _) => holds(text),
+        Arg::Opaque(opaque) => opaque.pieces.iter().any(|piece| matches!(piece, Piece::Text(text) if holds(text))),
     }
 }
