@@ -72,9 +72,9 @@ fn limits_hold() {
     let deleted = (Verdict::Block, Some("delete"));
     assert_eq!(rule(&format!("{}rm x", "true && ".repeat(20_000))), deleted);
     assert_eq!(rule(&format!("echo {}", "x".repeat(300 * 1024))), unreadable);
-    assert_eq!(rule(&format!("{}ls{}", "(".repeat(100), ")".repeat(100))), unreadable);
+    assert_eq!(rule(&format!("{}ls{}", "( ".repeat(100), " )".repeat(100))), unreadable);
     assert_eq!(rule(&format!("{}ls{}", "$(".repeat(100_000), ")".repeat(100))), unreadable);
     assert_eq!(rule(&"a;".repeat(70_000)), unreadable);
     assert_eq!(rule(&format!("{}rm x{}", "(".repeat(20), ")".repeat(20))), deleted);
-    assert_eq!(rule(&format!("rm x; {}ls{}", "(".repeat(100), ")".repeat(100))), deleted);
+    assert_eq!(rule(&format!("rm x; {}ls{}", "( ".repeat(100), " )".repeat(100))), deleted);
 }
