@@ -75,6 +75,6 @@ fn limits_hold() {
     assert_eq!(rule(&format!("{}ls{}", "( ".repeat(100), " )".repeat(100))), unreadable);
     assert_eq!(rule(&format!("{}ls{}", "$(".repeat(100_000), ")".repeat(100))), unreadable);
     assert_eq!(rule(&"a;".repeat(70_000)), unreadable);
-    assert_eq!(rule(&format!("{}rm x{}", "(".repeat(20), ")".repeat(20))), deleted);
+    assert_eq!(rule(&format!("{}rm x{}", "( ".repeat(20), " )".repeat(20))), deleted);
     assert_eq!(rule(&format!("rm x; {}ls{}", "( ".repeat(100), " )".repeat(100))), deleted);
 }
