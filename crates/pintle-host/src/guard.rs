@@ -21,10 +21,7 @@ fn opinion(text: &ShellText<'_>, policy: &Policy) -> Option<Opinion> {
         ShellLanguage::Posix => Language::Posix,
         ShellLanguage::PowerShell => Language::PowerShell,
     };
-    let mut judgement = judge(&text.text, language, policy);
-    if text.door == ShellDoor::UnseenInput {
-        judgement = judgement.where_input_is_unseen(&text.text, policy);
-    }
+    let judgement = judge(&text.text, language, policy);
     if text.door == ShellDoor::ByShape && !judgement.is_known_program() {
         return None;
     }

@@ -8,7 +8,7 @@ use toml::Spanned;
 use toml::de::DeTable;
 
 use super::hooks::{ExtensionHook, StopHook, extension_hooks, stop_hooks};
-use super::problem::{Flaw, Problem};
+use super::problem::{Flaw, Flaws, Problem};
 use super::value::{Item, Key, boolean, choice, filled, integer, list, table, text, unknown_key, wrong};
 
 /// Filters of a project's file, and bytes of each of their patterns.
@@ -85,7 +85,7 @@ impl UserFile {
         Ok(file)
     }
 
-    fn entry(&mut self, key: &Key<'_>, item: &Item<'_>, flaws: &mut Vec<Flaw>) -> Result<(), Flaw> {
+    fn entry(&mut self, key: &Key<'_>, item: &Item<'_>, flaws: &mut Flaws) -> Result<(), Flaw> {
         match &**key.get_ref() {
             "rm_block" => self.rm_block = Some(boolean("rm_block", item)?),
             "kill_block" => self.kill_block = Some(boolean("kill_block", item)?),
@@ -101,7 +101,7 @@ impl UserFile {
             "extension_hooks" => self.extension_hooks = extension_hooks(item)?,
             "stop_hooks" => self.stop_hooks = stop_hooks(item, flaws)?,
             _ if self.shared.entry(key, item, flaws)? => {}
-            _ => flaws.push(unknown_key("", key, KEYS)),
+            _ => flaws.add(key.span().start, || unknown_key("", key, KEYS)),
         }
         Ok(())
     }
@@ -114,7 +114,7 @@ impl ProjectFile {
         Ok(file)
     }
 
-    fn entry(&mut self, key: &Key<'_>, item: &Item<'_>, flaws: &mut Vec<Flaw>) -> Result<(), Flaw> {
+    fn entry(&mut self, key: &Key<'_>, item: &Item<'_>, flaws: &mut Flaws) -> Result<(), Flaw> {
         match &**key.get_ref() {
             "rm_block" => self.rm_block = switched_on("rm_block", item, flaws)?,
             "kill_block" => self.kill_block = switched_on("kill_block", item, flaws)?,
@@ -126,15 +126,16 @@ impl ProjectFile {
             }
             // F11: not even looked at, so that a clone cannot make every command denied.
             name @ ("extension_hooks" | "stop_hooks" | "stop_max_blocks") => {
-                let what = format!("`{name}` is ignored in a project file, only the user configuration may set it");
-                flaws.push(Flaw { offset: key.span().start, what });
+                flaws.add(key.span().start, || {
+                    format!("`{name}` is ignored in a project file, only the user configuration may set it")
+                });
             }
             "custom_filters" => {
                 bounded(item)?;
                 self.shared.entry(key, item, flaws)?;
             }
             _ if self.shared.entry(key, item, flaws)? => {}
-            _ => flaws.push(unknown_key("", key, KEYS)),
+            _ => flaws.add(key.span().start, || unknown_key("", key, KEYS)),
         }
         Ok(())
     }
@@ -145,16 +146,15 @@ fn read(
     path: &Path,
     text: &str,
     warnings: &mut Vec<Problem>,
-    mut entry: impl FnMut(&Key<'_>, &Item<'_>, &mut Vec<Flaw>) -> Result<(), Flaw>,
+    mut entry: impl FnMut(&Key<'_>, &Item<'_>, &mut Flaws) -> Result<(), Flaw>,
 ) -> Result<(), Problem> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let document = DeTable::parse(text).map_err(|error| syntax(&error).in_file(path, text))?;
-    let mut flaws = Vec::new();
+    let mut flaws = Flaws::default();
     for (key, item) in document.get_ref() {
         entry(key, item, &mut flaws).map_err(|flaw| flaw.in_file(path, text))?;
     }
-    flaws.sort_by_key(|flaw| flaw.offset);
-    warnings.extend(flaws.into_iter().map(|flaw| flaw.in_file(path, text)));
+    warnings.extend(flaws.in_file(path, text));
     Ok(())
 }
 
@@ -166,7 +166,7 @@ fn syntax(error: &toml::de::Error) -> Flaw {
 
 impl Shared {
     /// False when the key is none of these.
-    fn entry(&mut self, key: &Key<'_>, item: &Item<'_>, flaws: &mut Vec<Flaw>) -> Result<bool, Flaw> {
+    fn entry(&mut self, key: &Key<'_>, item: &Item<'_>, flaws: &mut Flaws) -> Result<bool, Flaw> {
         match &**key.get_ref() {
             "rm_block_message" => self.rm_block_message = message("rm_block_message", item, flaws)?,
             "kill_block_message" => self.kill_block_message = message("kill_block_message", item, flaws)?,
@@ -188,21 +188,20 @@ impl Shared {
 }
 
 /// A guard of a project's file: on, or else ignored (F9).
-fn switched_on(key: &str, item: &Item<'_>, flaws: &mut Vec<Flaw>) -> Result<bool, Flaw> {
+fn switched_on(key: &str, item: &Item<'_>, flaws: &mut Flaws) -> Result<bool, Flaw> {
     let on = boolean(key, item)?;
     if !on {
-        let what = format!("`{key} = false` is ignored in a project file, which may only tighten");
-        flaws.push(Flaw { offset: item.span().start, what });
+        flaws
+            .add(item.span().start, || format!("`{key} = false` is ignored in a project file, which may only tighten"));
     }
     Ok(on)
 }
 
 /// The text of a group. A blank one says nothing, and agents refuse an empty reason.
-fn message(key: &str, item: &Item<'_>, flaws: &mut Vec<Flaw>) -> Result<Option<String>, Flaw> {
+fn message(key: &str, item: &Item<'_>, flaws: &mut Flaws) -> Result<Option<String>, Flaw> {
     let text = text(key, item)?;
     if text.trim().is_empty() {
-        let what = format!("`{key}` is empty, the built-in text is used");
-        flaws.push(Flaw { offset: item.span().start, what });
+        flaws.add(item.span().start, || format!("`{key}` is empty, the built-in text is used"));
         return Ok(None);
     }
     Ok(Some(text.to_owned()))
@@ -227,11 +226,11 @@ fn log_path(item: &Item<'_>) -> Result<String, Flaw> {
     Ok(path.to_owned())
 }
 
-fn custom_filters(item: &Item<'_>, flaws: &mut Vec<Flaw>) -> Result<Vec<Filter>, Flaw> {
+fn custom_filters(item: &Item<'_>, flaws: &mut Flaws) -> Result<Vec<Filter>, Flaw> {
     list("custom_filters", item, "tables")?.iter().map(|item| custom_filter(item, flaws)).collect()
 }
 
-fn custom_filter(item: &Item<'_>, flaws: &mut Vec<Flaw>) -> Result<Filter, Flaw> {
+fn custom_filter(item: &Item<'_>, flaws: &mut Flaws) -> Result<Filter, Flaw> {
     let mut command = None;
     let mut args = Vec::new();
     let mut message = None;
@@ -244,7 +243,7 @@ fn custom_filter(item: &Item<'_>, flaws: &mut Vec<Flaw>) -> Result<Filter, Flaw>
                 }
             }
             "message" => message = Some(filled("custom_filters.message", item)?),
-            _ => flaws.push(unknown_key("custom_filters", key, FILTER_KEYS)),
+            _ => flaws.add(key.span().start, || unknown_key("custom_filters", key, FILTER_KEYS)),
         }
     }
     let missing = |key: &str| Flaw {

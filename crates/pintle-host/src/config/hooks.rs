@@ -2,7 +2,7 @@
 
 use toml::de::DeTable;
 
-use super::problem::Flaw;
+use super::problem::{Flaw, Flaws};
 use super::value::{Item, Key, boolean, choice, filled, integer, label, list, table, unknown_key, wrong};
 use super::words::Words;
 
@@ -109,11 +109,11 @@ fn command<'v>(key: &str, item: &'v Item<'_>) -> Result<&'v str, Flaw> {
     }
 }
 
-pub(super) fn stop_hooks(item: &Item<'_>, flaws: &mut Vec<Flaw>) -> Result<Vec<StopHook>, Flaw> {
+pub(super) fn stop_hooks(item: &Item<'_>, flaws: &mut Flaws) -> Result<Vec<StopHook>, Flaw> {
     list("stop_hooks", item, "tables")?.iter().map(|item| stop_hook(item, flaws)).collect()
 }
 
-fn stop_hook(item: &Item<'_>, flaws: &mut Vec<Flaw>) -> Result<StopHook, Flaw> {
+fn stop_hook(item: &Item<'_>, flaws: &mut Flaws) -> Result<StopHook, Flaw> {
     let mut report = None;
     let mut hook =
         StopHook { commands: Vec::new(), condition: None, stage: 5, report: false, scope: SessionScope::default() };
@@ -127,7 +127,7 @@ fn stop_hook(item: &Item<'_>, flaws: &mut Vec<Flaw>) -> Result<StopHook, Flaw> {
             }
             "report" => report = Some(boolean("stop_hooks.report", item)?),
             "session_scope" => hook.scope = choice("stop_hooks.session_scope", item, &SCOPES)?,
-            _ => flaws.push(unknown_key("stop_hooks", key, STOP_HOOK_KEYS)),
+            _ => flaws.add(key.span().start, || unknown_key("stop_hooks", key, STOP_HOOK_KEYS)),
         }
     }
     if hook.commands.is_empty() {
@@ -159,9 +159,9 @@ fn condition(table: &DeTable<'_>) -> Result<Condition, Flaw> {
             "command_exists" => ("stop_hooks.condition.command_exists", &mut condition.command_exists),
             "command_not_exists" => ("stop_hooks.condition.command_not_exists", &mut condition.command_not_exists),
             _ => {
-                let flaw = unknown_key("stop_hooks.condition", key, &[]);
-                let expected = CONDITION_KEYS.join("`, `");
-                return Err(Flaw { what: format!("{}; expected one of `{expected}`", flaw.what), ..flaw });
+                let unknown = unknown_key("stop_hooks.condition", key, &[]);
+                let what = format!("{unknown}; expected one of `{}`", CONDITION_KEYS.join("`, `"));
+                return Err(Flaw { offset: key.span().start, what });
             }
         };
         *field = Some(filled(name, item)?.to_owned());

@@ -9,7 +9,7 @@ use toml::Spanned;
 use super::file::{ProjectFile, UserFile};
 use super::hooks::{ExtensionHook, StopHook};
 use super::locate::Locations;
-use super::problem::Flaw;
+use super::problem::Flaws;
 
 const HOOK_TIMEOUT: u32 = 60;
 const OUTPUT_MAX_LENGTH: usize = 1000;
@@ -37,12 +37,7 @@ pub struct Settings {
 }
 
 /// What the project says on top of what the person says. What it may not change is left, with a warning.
-pub(super) fn settings(
-    user: UserFile,
-    project: ProjectFile,
-    locations: &Locations,
-    ignored: &mut Vec<Flaw>,
-) -> Settings {
+pub(super) fn settings(user: UserFile, project: ProjectFile, locations: &Locations, ignored: &mut Flaws) -> Settings {
     let defaults = Policy::default();
     let (own, theirs) = (user.shared, project.shared);
     let mut filters = own.custom_filters;
@@ -92,11 +87,10 @@ fn group(user: Option<bool>, project: bool, message: Option<String>) -> Option<G
 }
 
 /// The stricter of the two.
-fn tightened(key: &str, own: Answer, theirs: Option<Spanned<Answer>>, ignored: &mut Vec<Flaw>) -> Answer {
+fn tightened(key: &str, own: Answer, theirs: Option<Spanned<Answer>>, ignored: &mut Flaws) -> Answer {
     let Some(theirs) = theirs else { return own };
     if *theirs.get_ref() < own {
-        let what = format!("`{key}` is ignored in a project file, which may only tighten it");
-        ignored.push(Flaw { offset: theirs.span().start, what });
+        ignored.add(theirs.span().start, || format!("`{key}` is ignored in a project file, which may only tighten it"));
     }
     theirs.into_inner().max(own)
 }

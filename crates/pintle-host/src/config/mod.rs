@@ -20,6 +20,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use file::{ProjectFile, UserFile};
+use problem::Flaws;
 
 /// Bytes of the person's own file.
 const USER_FILE: u64 = 1024 * 1024;
@@ -51,12 +52,12 @@ pub fn load(locations: &Locations) -> Result<Loaded, Problem> {
     let settings = match &project_text {
         Some(text) => {
             let project = ProjectFile::read(&locations.project, text, &mut warnings)?;
-            let mut ignored = Vec::new();
+            let mut ignored = Flaws::default();
             let settings = layers::settings(user, project, locations, &mut ignored);
-            warnings.extend(ignored.into_iter().map(|flaw| flaw.in_file(&locations.project, text)));
+            warnings.extend(ignored.in_file(&locations.project, text));
             settings
         }
-        None => layers::settings(user, ProjectFile::default(), locations, &mut Vec::new()),
+        None => layers::settings(user, ProjectFile::default(), locations, &mut Flaws::default()),
     };
     Ok(Loaded {
         settings,

@@ -50,3 +50,32 @@ impl Flaw {
         Problem::at(file, text, self.offset, self.what)
     }
 }
+
+/// Findings that do not spoil a file. Their number is bounded, so that a hostile file cannot buy time with them.
+#[derive(Debug, Default)]
+pub(super) struct Flaws {
+    kept: Vec<Flaw>,
+    /// Beyond the bound; the offset is that of the first.
+    more: Option<(usize, usize)>,
+}
+
+impl Flaws {
+    const KEPT: usize = 50;
+
+    pub(super) fn add(&mut self, offset: usize, what: impl FnOnce() -> String) {
+        if self.kept.len() < Self::KEPT {
+            self.kept.push(Flaw { offset, what: what() });
+        } else {
+            let (first, count) = self.more.unwrap_or((offset, 0));
+            self.more = Some((first.min(offset), count + 1));
+        }
+    }
+
+    pub(super) fn in_file(mut self, file: &Path, text: &str) -> impl Iterator<Item = Problem> {
+        self.kept.sort_by_key(|flaw| flaw.offset);
+        if let Some((offset, count)) = self.more {
+            self.kept.push(Flaw { offset, what: format!("and {count} more warnings from here on") });
+        }
+        self.kept.into_iter().map(move |flaw| flaw.in_file(file, text))
+    }
+}

@@ -235,3 +235,11 @@ fn windows_line_ends_are_line_ends() {
     let files = Files::new(Some("rm_block = true\r\nhook_timeout = 0\r\n"), None);
     assert!(files.says().starts_with("error: config.toml:2: "), "{}", files.says());
 }
+
+#[test]
+fn warnings_are_bounded() {
+    let says = Files::new(None, Some(&(0..5000).map(|n| format!("k{n} = 1\n")).collect::<String>())).says();
+    let lines: Vec<_> = says.lines().collect();
+    assert_eq!(lines.len(), 52);
+    assert!(lines[50].ends_with("and 4950 more warnings from here on") && lines[51] == "valid", "{says}");
+}

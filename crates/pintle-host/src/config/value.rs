@@ -77,11 +77,11 @@ fn found(value: &DeValue<'_>) -> Cow<'static, str> {
 }
 
 /// The complaint about a key that nothing reads, with the known key that was probably meant.
-pub(super) fn unknown_key(table: &str, key: &Key<'_>, known: &[&str]) -> Flaw {
+pub(super) fn unknown_key(table: &str, key: &Key<'_>, known: &[&str]) -> String {
     let name = key.get_ref();
     let place = if table.is_empty() { String::new() } else { format!(" in `{table}`") };
     let hint = nearest(name, known).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-    Flaw { offset: key.span().start, what: format!("unknown key `{}`{place}{hint}", label(name)) }
+    format!("unknown key `{}`{place}{hint}", label(name))
 }
 
 /// A key as it can be shown: bounded, and unable to forge a line of its own (G10).
