@@ -41,6 +41,7 @@ impl<'a> Walker<'_, 'a> {
             Compound::Case { subject, arms } => self.case(subject, arms),
             Compound::Arithmetic(expression) => {
                 self.single_apart(expression);
+                self.arithmetic_as_commands(expression);
             }
             Compound::Condition(words) => {
                 for word in *words {
@@ -141,4 +142,29 @@ impl<'a> Walker<'_, 'a> {
         }
         self.context = context;
     }
+
+    /// To dash `((rm x))` is a subshell in a subshell. Only what is known to start there counts: read as commands, most
+    /// arithmetic is nonsense.
+    fn arithmetic_as_commands(&mut self, expression: &Word<'a>) {
+        if !looks_like_command(expression.raw) {
+            return;
+        }
+        let text = Arg::Known(expression.raw, expression.span);
+        let certain = std::mem::replace(&mut self.certain_only, true);
+        self.subshell(|walker| walker.same_shell(&text, walker.context));
+        self.certain_only = certain;
+    }
+}
+
+/// A name, a blank, and then something that is no operator.
+fn looks_like_command(text: &str) -> bool {
+    let text = text.trim_start_matches(['(', ' ', '\t', '\n']);
+    let Some((name, rest)) = text.split_once([' ', '\t']) else { return false };
+    let mut signs = rest.trim_start().chars();
+    let operand = match signs.next() {
+        Some('-') => signs.next().is_some_and(|sign| sign.is_ascii_alphabetic() || sign == '-'),
+        Some(sign) => sign.is_ascii_alphanumeric() || matches!(sign, '/' | '.' | '~' | '"' | '\'' | '*'),
+        None => false,
+    };
+    operand && name.chars().all(|sign| sign.is_ascii_alphanumeric() || matches!(sign, '/' | '.' | '-' | '_'))
 }

@@ -38,7 +38,7 @@ impl<'a> Walker<'_, 'a> {
 
     fn step(&mut self, step: &Step<'a>, wrapper: &'static str, span: Span) {
         match step {
-            Step::Command { argv } => self.dispatch(argv, span_of(argv, span)),
+            Step::Command { argv } => self.deeper(|walker| walker.dispatch(argv, span_of(argv, span))),
             Step::Script { text, same_shell: true, .. } => {
                 let context = if wrapper == "trap" { Context::Trap } else { self.context };
                 if wrapper == "trap" {
@@ -79,7 +79,9 @@ impl<'a> Walker<'_, 'a> {
                 known.as_str()
             }
         };
-        if let Some(call) = language.finds(whole) {
+        if let Some(call) = language.finds(whole)
+            && !self.certain_only
+        {
             self.sink.code(language.name, call, text.span());
         }
     }
@@ -154,9 +156,7 @@ impl<'a> Walker<'_, 'a> {
         self.nested(text, |walker, parsed| {
             walker.list(&parsed.list);
             walker.list(&parsed.torn);
-            if let Some(error) = &parsed.error {
-                walker.sink.unreadable(error);
-            }
+            walker.report_error(parsed);
         });
         self.shell = shell;
         self.choices = choices;

@@ -216,7 +216,9 @@ impl<'a> Walker<'_, 'a> {
             };
             let wrappers = self.wrappers.clone();
             let invocation = Invocation { argv, windows_name: None, span, wrappers: &wrappers, context: self.context };
-            self.sink.unknown(why, span, Some(&invocation));
+            if !self.certain_only {
+                self.sink.unknown(why, span, Some(&invocation));
+            }
             self.emit_unknown();
             return;
         };
@@ -281,7 +283,9 @@ impl<'a> Walker<'_, 'a> {
     }
 
     pub(super) fn report_unknown(&mut self, why: Why, span: Span) {
-        self.sink.unknown(why, span, None);
+        if !self.certain_only {
+            self.sink.unknown(why, span, None);
+        }
     }
 
     /// The program word as a Windows path: what stands behind its last unquoted backslash (B10).

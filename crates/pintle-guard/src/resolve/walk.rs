@@ -68,6 +68,8 @@ pub(super) struct Walker<'w, 'a> {
     pub(super) active: Vec<(&'a Function<'a>, &'a [Arg<'a>])>,
     /// Names made local by the functions being walked, with what they stood for outside.
     pub(super) locals: Vec<Vec<(&'a str, Option<Slot<'a>>)>>,
+    /// The text is read in a way that few shells share: only programs that are known count.
+    pub(super) certain_only: bool,
     /// A loop is being walked for the second time.
     pub(super) repeating: bool,
     left: u32,
@@ -93,6 +95,7 @@ impl<'w, 'a> Walker<'w, 'a> {
             functions: Vec::new(),
             active: Vec::new(),
             locals: Vec::new(),
+            certain_only: false,
             repeating: false,
             left: WALKED,
             stopped: false,
@@ -104,9 +107,7 @@ impl<'w, 'a> Walker<'w, 'a> {
         let known = self.functions.len();
         self.list(&parsed.list);
         self.list(&parsed.torn);
-        if let Some(error) = &parsed.error {
-            self.sink.unreadable(error);
-        }
+        self.report_error(parsed);
         let mut at = known;
         while let Some(defined) = self.functions.get(at) {
             let function = defined.function;
@@ -116,6 +117,14 @@ impl<'w, 'a> Walker<'w, 'a> {
             at += 1;
         }
         self.functions.truncate(known);
+    }
+
+    pub(super) fn report_error(&mut self, parsed: &Parsed<'a>) {
+        if let Some(error) = &parsed.error
+            && !self.certain_only
+        {
+            self.sink.unreadable(error);
+        }
     }
 
     pub(super) fn list(&mut self, list: &List<'a>) {

@@ -1,0 +1,12 @@
+//! What PowerShell and `cmd` have in common once their text is read: starting a program, and going on with what that
+//! program starts, in whatever language it is written.
+
+mod both;
+mod host;
+mod programs;
+mod split;
+
+pub(super) use both::read_both;
+pub(super) use host::{Host, Text};
+pub(super) use programs::Shell;
+pub(super) use split::{from_text, with_holes, words};
