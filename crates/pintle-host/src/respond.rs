@@ -70,7 +70,8 @@ impl Host {
             Ok(event) => self.respond(handler, event),
             Err(fault) => {
                 let failure = Failure::Payload(fault.kind.clone());
-                Answer::of_failure(failure::answer(handler, &fault.place, &failure), failure)
+                let reply = failure::answer(handler, &fault.place, &failure);
+                Answer { journal: self.journal_alone(), ..Answer::of_failure(reply, failure) }
             }
         }
     }
@@ -78,7 +79,8 @@ impl Host {
     fn respond(&self, handler: &dyn Handler, event: &Event<'_>) -> Answer {
         let listening: Vec<_> = RESPONDERS.iter().filter(|responder| (responder.listens)(event)).collect();
         if listening.is_empty() {
-            return Answer::of(handler.pass(&event.place));
+            let journal = if self.debug { self.journal_alone() } else { None };
+            return Answer { journal, ..Answer::of(handler.pass(&event.place)) };
         }
         let settings = match config::load(&self.locations) {
             Ok(loaded) => loaded.settings,
@@ -89,13 +91,18 @@ impl Host {
         };
         let opinions = listening.into_iter().flat_map(|responder| (responder.respond)(event, &settings));
         let Opinion { decision, rule } = decided(opinions.collect(), settings.output_max_length);
-        let journal = (self.debug || settings.debug).then(|| Journal::in_folder(settings.log_folder));
-        Answer {
-            decision: decision.clone(),
-            rule,
-            journal,
-            ..Answer::of(handler.encode_reply(&event.place, &decision))
-        }
+        let journal = self.journal(settings);
+        let reply = handler.encode_reply(&event.place, &decision);
+        Answer { decision, rule, journal, ..Answer::of(reply) }
+    }
+
+    fn journal(&self, settings: Settings) -> Option<Journal> {
+        (self.debug || settings.debug).then(|| Journal::in_folder(settings.log_folder))
+    }
+
+    /// The journal of an event whose answer needs no configuration; an invalid one is not its business.
+    fn journal_alone(&self) -> Option<Journal> {
+        self.journal(config::load(&self.locations).ok()?.settings)
     }
 }
 

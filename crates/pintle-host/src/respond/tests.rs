@@ -108,3 +108,15 @@ fn a_journal_is_kept_only_when_wanted() {
     assert_eq!(debugging.answer(codex, &call()).journal.unwrap().folder(), folder.path().join("logs"));
     assert!(host(None).1.with_journal().answer(codex, &call()).journal.is_some());
 }
+
+#[test]
+fn faults_are_written_down_like_events() {
+    // G1
+    let codex = handler("codex").unwrap();
+    let fault =
+        || Err(Fault { place: Place { kind: Kind::Gate, event: "".into() }, kind: pintle_core::FaultKind::Empty });
+    assert!(host(Some("debug = true\n")).1.answer(codex, &fault()).journal.is_some());
+    assert_eq!(host(None).1.answer(codex, &fault()).journal, None);
+    assert_eq!(host(Some("debug = true\nx")).1.answer(codex, &fault()).journal, None);
+    assert!(host(None).1.with_journal().answer(codex, &Ok(event(Kind::Other, &[]))).journal.is_some());
+}

@@ -116,3 +116,25 @@ fn a_full_disk_changes_no_exit_code() {
     assert_eq!(fed(child, b"{").exit, 2);
     assert_eq!(Said::of(&world.command(&["check"]).stdout(full()).output().unwrap()).exit, 0);
 }
+
+#[cfg(unix)]
+#[test]
+#[expect(clippy::disallowed_methods, reason = "only a shell starts a program without its streams")]
+fn a_program_without_streams_keeps_its_exit_code() {
+    // A6, A16
+    let world = World::new();
+    let run = |streams: &str| {
+        let script = format!("exec \"$0\" hook -f grok {streams}");
+        let payload = world.path("work/payload");
+        std::fs::write(&payload, r#"{"hookEventName":"PreToolUse","toolInput":{"command":"ls"}}"#).unwrap();
+        let mut shell = std::process::Command::new("sh");
+        shell.args(["-c", &script, env!("CARGO_BIN_EXE_pintle")]).current_dir(world.path("work"));
+        shell.env("HOME", world.path("home")).env_remove("PINTLE_CONFIG");
+        Said::of(&shell.output().unwrap())
+    };
+    assert_eq!(run("<payload"), Said::neutral());
+    assert_eq!(run("<&-").json()["decision"], "deny");
+    assert_eq!(run("<&-").exit, 2);
+    assert_eq!(run("<&- >&- 2>&-"), Said::new(2, "", ""));
+    assert_eq!(run("<payload >&-"), Said::new(0, "", ""));
+}
