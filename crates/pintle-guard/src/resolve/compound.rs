@@ -45,7 +45,8 @@ impl<'a> Walker<'_, 'a> {
             }
             Compound::Condition(words) => {
                 for word in *words {
-                    self.single_apart(word);
+                    let word = self.single_apart(word);
+                    self.subscript(&word);
                 }
             }
         }
@@ -149,10 +150,7 @@ impl<'a> Walker<'_, 'a> {
         if !looks_like_command(expression.raw) {
             return;
         }
-        let text = Arg::Known(expression.raw, expression.span);
-        let certain = std::mem::replace(&mut self.certain_only, true);
-        self.subshell(|walker| walker.same_shell(&text, walker.context));
-        self.certain_only = certain;
+        self.certainly(&Arg::Known(expression.raw, expression.span));
     }
 }
 

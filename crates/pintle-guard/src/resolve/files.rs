@@ -5,6 +5,7 @@ use super::peeled::is_hole;
 use super::value::{Slot, Value, joined, pieces_of};
 use super::walk::{Input, Output, Walker};
 use crate::invocation::{Arg, Context, Opaque, Piece, Why};
+use crate::shell::bash::ast::RedirectOperator;
 
 /// Writing there writes no file.
 const NO_FILES: &[&str] = &["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "-"];
@@ -67,6 +68,35 @@ impl<'a> Walker<'_, 'a> {
             return Input::Text(Arg::Known("", target.span()));
         }
         self.content_of(&target).map_or(Input::File(target), Input::Text)
+    }
+
+    /// What a redirection gives to read.
+    pub(super) fn readable(&mut self, operator: RedirectOperator, target: Arg<'a>) -> Input<'a> {
+        match operator {
+            RedirectOperator::Heredoc => Input::Text(target),
+            RedirectOperator::HereString => {
+                let newline = Arg::Known("\n", target.span());
+                Input::Text(joined(self.arena, &[target, newline], "", target.span()))
+            }
+            _ => self.opened(target),
+        }
+    }
+
+    /// A descriptor other than standard input, which can be read as a file of its own (`bash /dev/fd/3 3<<< …`).
+    pub(super) fn open_descriptor(&mut self, descriptor: u32, from: &Input<'a>) {
+        let Input::Text(content) = from else { return };
+        let slot: Slot<'a> = self.arena.alloc_slice_copy(&[Value::Scalar(*content)]);
+        for folder in ["/dev/fd", "/proc/self/fd"] {
+            let path = self.arena.alloc_str(&format!("{folder}/{descriptor}"));
+            self.env.set(Space::File, path, Some(slot));
+        }
+    }
+
+    /// What can be read from another descriptor that the text opened.
+    pub(super) fn descriptor(&mut self, target: &Arg<'a>) -> Option<Input<'a>> {
+        let number = target.known().filter(|number| number.bytes().all(|byte| byte.is_ascii_digit()))?;
+        let path = Arg::Known(self.arena.alloc_str(&format!("/dev/fd/{number}")), target.span());
+        self.content_of(&path).map(Input::Text)
     }
 
     /// The program that a file is a copy of.

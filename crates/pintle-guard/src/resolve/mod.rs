@@ -16,6 +16,7 @@ mod expand;
 mod fields;
 mod files;
 mod function;
+mod later;
 mod output;
 mod parameter;
 mod pattern;

@@ -148,7 +148,9 @@ impl<'a> Walker<'_, 'a> {
                 self.each(base, |text| replaced(text, *kind, wanted, with))
             }
             Operation::Substring { offset, length } => {
-                let Some(offset) = self.number(offset) else { return Expansion::Unset };
+                // `${@:1}` begins with `$1`, `${array[@]:1}` with the second element.
+                let first = i64::from(is_positional(parameter.name));
+                let Some(offset) = self.number(offset).map(|offset| offset - first) else { return Expansion::Unset };
                 match length {
                     None => self.substring(base, offset, None),
                     Some(length) => match self.number(length) {
@@ -224,7 +226,6 @@ impl<'a> Walker<'_, 'a> {
 
     fn substring(&self, base: Expansion<'a>, offset: i64, length: Option<i64>) -> Expansion<'a> {
         if let Expansion::Many(list) = base {
-            // `${@:1}` counts from `$0`; of arrays `${a[@]:0}` is everything.
             let Ok(from) = usize::try_from(offset) else { return Expansion::Unset };
             let kept = list.get(from.min(list.len())..).unwrap_or_default();
             let kept = match length.map(usize::try_from) {
@@ -252,6 +253,7 @@ impl<'a> Walker<'_, 'a> {
     /// Gives a variable its one value from here on.
     pub(super) fn assign(&mut self, name: &'a str, value: Value<'a>) {
         let slot: Slot<'a> = self.arena.alloc_slice_copy(&[value]);
+        self.later(name, &value);
         self.env.set(Space::Variable, name, Some(slot));
         if self.env.exports_all {
             self.env.set(Space::Exported, name, Some(slot));

@@ -141,15 +141,22 @@ impl<'a> Walker<'_, 'a> {
         let mut output = Output::Captured;
         for redirect in redirects {
             let target = self.single(&redirect.target);
-            let reads = matches!(redirect.descriptor, None | Some(0));
             let writes = matches!(redirect.descriptor, None | Some(1));
             match redirect.operator {
-                RedirectOperator::Heredoc if reads => input = Some(Input::Text(target)),
-                RedirectOperator::HereString if reads => {
-                    let newline = Arg::Known("\n", target.span());
-                    input = Some(Input::Text(joined(self.arena, &[target, newline], "", target.span())));
+                RedirectOperator::Heredoc
+                | RedirectOperator::HereString
+                | RedirectOperator::Read
+                | RedirectOperator::ReadWrite => {
+                    let from = self.readable(redirect.operator, target);
+                    match redirect.descriptor {
+                        None | Some(0) => input = Some(from),
+                        Some(descriptor) => self.open_descriptor(descriptor, &from),
+                    }
                 }
-                RedirectOperator::Read | RedirectOperator::ReadWrite if reads => input = Some(self.opened(target)),
+                // `<&3` reads, `>&2` writes; which descriptors the text opened for reading is known.
+                RedirectOperator::Duplicate if redirect.descriptor != Some(1) && self.descriptor(&target).is_some() => {
+                    input = self.descriptor(&target);
+                }
                 RedirectOperator::Write | RedirectOperator::WriteBoth if writes => {
                     output = Output::File { path: target, append: false };
                 }
@@ -197,6 +204,7 @@ impl<'a> Walker<'_, 'a> {
     /// Sets a variable for the length of one command; returns what to put back.
     fn lend(&mut self, name: &'a str, value: Value<'a>) -> (&'a str, Option<Slot<'a>>, Option<Slot<'a>>) {
         let before = (name, self.env.get(Space::Variable, name), self.env.get(Space::Exported, name));
+        self.later(name, &value);
         let slot: Slot<'a> = self.arena.alloc_slice_copy(&[value]);
         self.env.set(Space::Variable, name, Some(slot));
         self.env.set(Space::Exported, name, Some(slot));
@@ -272,9 +280,11 @@ impl<'a> Walker<'_, 'a> {
             context: self.context,
         };
         self.sink.command(&invocation);
-        // zsh: `=rm` is the path of `rm`.
+        // zsh: `=rm` is the path of `rm`. A carriage return belongs to the line end where shells run on Windows.
         if let Arg::Known(text, at) = program
-            && let Some(named) = text.strip_prefix('=').filter(|named| !named.is_empty())
+            && let named = text.strip_prefix('=').unwrap_or(text).trim_end_matches('\r')
+            && named.len() < text.len()
+            && !named.is_empty()
         {
             let rest = argv.iter().skip(1).copied();
             let argv: Vec<Arg<'a>> = std::iter::once(Arg::Known(named, *at)).chain(rest).collect();
