@@ -14,6 +14,7 @@
 
 pub mod config;
 pub mod failure;
+pub mod feedback;
 mod guard;
 pub mod journal;
 pub mod process;
