@@ -18,8 +18,11 @@ use crate::span::Span;
 pub enum Language {
     /// bash and its relatives.
     Posix,
-    /// Read by the same analysis; cmdlet names and a Windows reading of backslashes are known (B27).
     PowerShell,
+    /// The language of `cmd.exe`.
+    Cmd,
+    /// On Windows where nobody says which shell it is: read as PowerShell and as `cmd`.
+    Windows,
 }
 
 /// The outcome, in order of strength.
@@ -112,7 +115,16 @@ pub(crate) struct Judge<'t> {
 
 impl<'t> Judge<'t> {
     pub(crate) fn new(text: &'t str, policy: &'t Policy) -> Self {
-        Self { text, policy, group: None, filter: None, unreadable: None, unknown: None, code: None, waits_for_input: None }
+        Self {
+            text,
+            policy,
+            group: None,
+            filter: None,
+            unreadable: None,
+            unknown: None,
+            code: None,
+            waits_for_input: None,
+        }
     }
 
     /// The strongest answer; of equals the groups speak before the filters (B8), and both before what is not known.

@@ -10,6 +10,7 @@
 mod brace;
 mod builtin;
 mod choice;
+mod cmd;
 mod compound;
 mod env;
 mod expand;
@@ -21,11 +22,13 @@ mod output;
 mod parameter;
 mod pattern;
 mod peeled;
+mod powershell;
 mod simple;
 #[cfg(test)]
 mod tests;
 mod value;
 mod walk;
+mod windows;
 
 use bumpalo::Bump;
 
@@ -36,9 +39,16 @@ use crate::shell::limits::Budget;
 
 /// Reads `text` and tells `sink` everything that it would start. Never fails; time is linear in the text for texts that
 /// people write, and bounded for all others.
-pub(crate) fn read<'a>(text: &'a str, _language: Language, arena: &'a Bump, sink: &mut dyn Sink) {
+pub(crate) fn read<'a>(text: &'a str, language: Language, arena: &'a Bump, sink: &mut dyn Sink) {
     let budget = Budget::default();
-    let parsed = bash::parse(text, Origin::Exact(0), &budget, arena);
-    let mut walker = walk::Walker::new(text, arena, &budget, sink);
-    walker.script(&parsed);
+    match language {
+        Language::Posix => {
+            let parsed = bash::parse(text, Origin::Exact(0), &budget, arena);
+            let mut walker = walk::Walker::new(text, arena, &budget, sink);
+            walker.script(&parsed);
+        }
+        Language::PowerShell => powershell::read_all(text, &budget, arena, sink),
+        Language::Cmd => cmd::read_all(text, &budget, arena, sink),
+        Language::Windows => windows::read_both(text, arena, sink),
+    }
 }

@@ -19,6 +19,8 @@ impl Setting {
         match word {
             "reset" => *self = Self::new(),
             "powershell" => self.language = Language::PowerShell,
+            "cmd" => self.language = Language::Cmd,
+            "windows" => self.language = Language::Windows,
             "filter" => {
                 let mut parts = rest.split(" | ").map(str::to_owned);
                 let command = parts.next().expect("a command");
@@ -101,6 +103,8 @@ case_files! {
     nested: "nested.cases",
     unknown: "unknown.cases",
     powershell: "powershell.cases",
+    cmd: "cmd.cases",
+    windows: "windows.cases",
     filters: "filters.cases",
     field_bugs: "field-bugs.cases",
 }

@@ -78,12 +78,9 @@ impl<'w, 'a> Host<'w, 'a> {
             return;
         }
         self.report(argv, other, span);
-        let named = match program {
-            Arg::Known(name, _) => *name,
-            Arg::Opaque(_) if program.suffix().contains(['/', '\\']) => program.suffix(),
-            Arg::Opaque(_) => return,
-        };
-        self.follow(argv, named, span);
+        if let Some(named) = named(program) {
+            self.follow(argv, named, span);
+        }
     }
 
     pub(in crate::resolve) fn report(&mut self, argv: &[Arg<'a>], other: Option<&'a str>, span: Span) {
@@ -91,8 +88,9 @@ impl<'w, 'a> Host<'w, 'a> {
         let invocation = Invocation { argv, windows_name: other, span, wrappers: &wrappers, context: self.context };
         match argv.first() {
             None => {}
-            Some(Arg::Known(..)) => self.sink.command(&invocation),
+            Some(program) if named(program).is_some() => self.sink.command(&invocation),
             Some(Arg::Opaque(Opaque { why, .. })) => self.sink.unknown(*why, span, Some(&invocation)),
+            Some(Arg::Known(..)) => {}
         }
     }
 
@@ -275,6 +273,14 @@ impl<'w, 'a> Host<'w, 'a> {
             Some(start) => Origin::Exact(u32::try_from(start).unwrap_or(u32::MAX)),
             None => Origin::Within(span),
         }
+    }
+}
+
+/// The program by its word, or by the last part of a path that is known no further.
+fn named<'a>(program: &Arg<'a>) -> Option<&'a str> {
+    match program {
+        Arg::Known(name, _) => Some(name),
+        Arg::Opaque(_) => Some(program.suffix()).filter(|end| end.contains(['/', '\\'])),
     }
 }
 

@@ -175,6 +175,9 @@ impl<'b, 'a> Reader<'b, 'a> {
         let mut text = String::new();
         let mut file = None;
         let mut output = "";
+        while self.redirect(&mut file, &mut output) {
+            self.blanks();
+        }
         while self.piece(&mut text, Ends::Command) {
             drop_handle(&mut text);
             if !self.redirect(&mut file, &mut output) {

@@ -25,11 +25,17 @@ impl<'a> Reader<'_, 'a> {
             if is_newline(c) || matches!(c, ')' | '}' | ']' | ';' | '|' | '&' | '<' | '>') || ends(c) {
                 return;
             }
-            if self.assigns() {
+            if self.assigns() || self.begins_parameters(parts) {
                 return;
             }
             self.term(parts);
         }
+    }
+
+    /// `[CmdletBinding()] param( … )`: a statement of its own behind its attribute.
+    fn begins_parameters(&self, parts: &[Part<'a>]) -> bool {
+        let word = self.rest().get(..5).is_some_and(|word| word.eq_ignore_ascii_case("param"));
+        word && !parts.is_empty() && parts.iter().all(|part| matches!(part, Part::Type(..)))
     }
 
     fn term(&mut self, parts: &mut Vec<Part<'a>>) {

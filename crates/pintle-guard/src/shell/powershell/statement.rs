@@ -189,7 +189,7 @@ impl<'a> Reader<'_, 'a> {
             }
             words.push(word);
         }
-        (!words.is_empty()).then(|| self.arena.alloc_slice_copy(&words))
+        (!words.is_empty()).then(|| &*self.arena.alloc_slice_copy(&words))
     }
 
     /// Behind `--%` the line is handed on as it is, but for `%NAME%`.
