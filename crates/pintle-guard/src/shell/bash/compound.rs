@@ -2,7 +2,7 @@
 
 use super::ast::{CaseArm, Command, Compound, List, Part, Word};
 use super::keyword::{Ends, Keyword};
-use super::lookahead::Parentheses;
+use super::matched::Parentheses;
 use super::reader::{Reader, keep};
 use super::word::WordKind;
 use crate::invocation::UnreadableKind;
@@ -29,13 +29,17 @@ impl<'a> Reader<'_, 'a> {
     /// `(…)` or `((…))`
     pub(super) fn parenthesised(&mut self) -> Command<'a> {
         let Some(_level) = self.deeper() else { return self.no_command() };
-        if let Some(start) = self.token_end("((")
-            && let Parentheses::Arithmetic(inner, outer) = self.parentheses(start)
-        {
-            self.at = start;
-            let node = Compound::Arithmetic(self.expression(inner));
-            self.at = self.at.max(outer + 1);
-            return self.with_redirects(node);
+        if let Some(start) = self.token_end("((") {
+            match self.parentheses(start) {
+                Parentheses::Arithmetic(inner, outer) => {
+                    self.at = start;
+                    let node = Compound::Arithmetic(self.expression(inner));
+                    self.at = self.at.max(outer + 1);
+                    return self.with_redirects(node);
+                }
+                Parentheses::Commands(inner) => self.looked_until = self.looked_until.max(inner),
+                Parentheses::Open => {}
+            }
         }
         self.at += 1;
         self.enclosure.push(b'(');

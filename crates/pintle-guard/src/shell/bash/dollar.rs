@@ -3,7 +3,7 @@
 use super::ast::{List, Operation, Parameter, Part};
 use super::chars::{in_name, is_special_parameter, starts_name};
 use super::keyword::{Ends, Keyword};
-use super::lookahead::Parentheses;
+use super::matched::Parentheses;
 use super::reader::Reader;
 use crate::invocation::UnreadableKind;
 
@@ -95,11 +95,8 @@ impl<'a> Reader<'_, 'a> {
     fn bracket(&mut self, quoted: bool) {
         let Some(_level) = self.deeper() else { return };
         self.eat("$[");
-        let end = self.closing_bracket(self.at);
-        if end.is_none() {
-            self.fail(UnreadableKind::Unfinished);
-        }
-        self.arithmetic_part(end.unwrap_or(self.text.len()), quoted);
+        let end = self.closing_bracket(self.at).unwrap_or(self.text.len());
+        self.arithmetic_part(end, quoted);
         self.at = (self.at + 1).min(self.text.len());
     }
 
@@ -119,25 +116,40 @@ impl<'a> Reader<'_, 'a> {
                     self.at = self.at.max(outer + 1);
                     return;
                 }
-                Parentheses::Commands(inner) if self.commands_by_themselves(inner, quoted) => return,
-                Parentheses::Commands(_) | Parentheses::Open => {}
+                Parentheses::Commands(_) => {
+                    self.eat("$(");
+                    let list = self.commands_by_themselves();
+                    self.stacks.parts.push(Part::Command { list, quoted });
+                    return;
+                }
+                Parentheses::Open => {}
             }
         }
         self.eat("$(");
-        let list = self.list_of_substitution(b')');
+        let list = match self.read_before() {
+            Some(list) => list,
+            None => self.list_of_substitution(b')'),
+        };
         self.stacks.parts.push(Part::Command { list, quoted });
     }
 
-    /// `$((a); b)`: bash looks for the end before it reads the commands, so here-documents end with them. `inner` is where
-    /// the second parenthesis closes.
-    fn commands_by_themselves(&mut self, inner: usize, quoted: bool) -> bool {
-        let Some(outer) = self.closing_parenthesis(inner + 1) else { return false };
-        self.eat("$(");
+    /// `(a); b)`, behind the opening parenthesis of a substitution: bash looks for the end before it reads the commands, so
+    /// here-documents end with them.
+    fn commands_by_themselves(&mut self) -> List<'a> {
+        let Some(end) = self.closing_parenthesis(self.at) else { return self.list_of_substitution(b')') };
         let start = self.at;
-        let list = self.within(self.slice(start, outer), (start, outer), |reader| reader.list(Ends::NONE));
-        self.at = self.at.max(outer + 1);
-        self.stacks.parts.push(Part::Command { list, quoted });
-        true
+        let list = self.within(self.slice(start, end), (start, end), |reader| reader.list(Ends::NONE));
+        self.at = self.at.max(end + 1);
+        list
+    }
+
+    /// The commands of `<(…)` behind its opening, one level deeper.
+    pub(super) fn process_list(&mut self) -> List<'a> {
+        match self.deeper() {
+            Some(_level) if self.peek() == Some(b'(') => self.commands_by_themselves(),
+            Some(_level) => self.list_of_substitution(b')'),
+            None => List { items: &[] },
+        }
     }
 
     /// The commands of `(…)` behind its opening, one level deeper.

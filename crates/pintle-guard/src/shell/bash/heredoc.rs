@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use super::ast::{Part, Word};
 use super::reader::Reader;
 use super::word::WordKind;
+use crate::invocation::UnreadableKind;
 
 /// What is wrong when the end of the line was expected elsewhere.
 pub(super) const UNCLEAR: &str = "here-document begins in an unclear place";
@@ -42,6 +43,9 @@ impl<'a> Reader<'_, 'a> {
     pub(super) fn heredoc(&mut self, strip: bool) -> Word<'a> {
         if !self.target_ahead(false) {
             return self.empty_word();
+        }
+        if self.at < self.looked_until {
+            self.fail(UnreadableKind::Syntax(UNCLEAR));
         }
         let raw = self.word(WordKind::Argument).raw;
         let delimiter = Delimiter { text: unquote(raw), quoted: raw.contains(['\\', '\'', '"']), strip };

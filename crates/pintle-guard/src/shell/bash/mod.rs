@@ -16,6 +16,7 @@ mod heredoc;
 mod keyword;
 mod list;
 mod lookahead;
+mod matched;
 mod operand;
 mod parameter;
 mod quoting;

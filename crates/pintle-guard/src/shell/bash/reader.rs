@@ -34,6 +34,10 @@ pub(super) struct Reader<'b, 'a> {
     /// What encloses this place, see [`super::lookahead`].
     pub(super) enclosure: Vec<u8>,
     pub(super) lookahead: super::lookahead::Lookahead,
+    pub(super) ahead: super::matched::ReadAhead<'a>,
+    /// Up to here bash has looked for the end of arithmetic in vain. A here-document that begins before has its body in a
+    /// place that is not worth finding out.
+    pub(super) looked_until: usize,
     pub(super) braces: Braces,
     /// Whether the command before was a compound one, behind which a reserved word may follow directly.
     pub(super) after_compound: bool,
@@ -97,6 +101,8 @@ impl<'b, 'a> Reader<'b, 'a> {
             outer_lines: Vec::new(),
             enclosure: Vec::new(),
             lookahead: super::lookahead::Lookahead::for_text(text.len()),
+            ahead: super::matched::ReadAhead::default(),
+            looked_until: 0,
             braces,
             after_compound: false,
             may_run: false,
@@ -141,6 +147,10 @@ impl<'b, 'a> Reader<'b, 'a> {
         self.fail(kind);
         self.halted = true;
         self.at = self.text.len();
+    }
+
+    pub(super) fn has_halted(&self) -> bool {
+        self.halted
     }
 
     /// One level deeper, for as long as the value lives.
@@ -192,7 +202,8 @@ impl<'b, 'a> Reader<'b, 'a> {
             line: self.line.take(),
             outer_lines: std::mem::take(&mut self.outer_lines),
             enclosure: std::mem::take(&mut self.enclosure),
-            hopeless: std::mem::replace(&mut self.lookahead.hopeless, false),
+            hopeless: std::mem::replace(&mut self.ahead.hopeless, false),
+            looked_until: std::mem::replace(&mut self.looked_until, 0),
         };
         let value = read(self);
         self.leave(outer);
@@ -214,7 +225,8 @@ impl<'b, 'a> Reader<'b, 'a> {
         self.line = outer.line;
         self.outer_lines = outer.outer_lines;
         self.enclosure = outer.enclosure;
-        self.lookahead.hopeless = outer.hopeless;
+        self.ahead.hopeless = outer.hopeless;
+        self.looked_until = outer.looked_until;
     }
 }
 
@@ -230,4 +242,5 @@ struct Outer<'a> {
     outer_lines: Vec<Option<Line>>,
     enclosure: Vec<u8>,
     hopeless: bool,
+    looked_until: usize,
 }

@@ -5,7 +5,6 @@ use super::chars::{is_special, starts_extended_pattern};
 use super::dollar::Dollar;
 use super::reader::Reader;
 use super::run::{Run, Style};
-use crate::invocation::UnreadableKind;
 
 /// What a word is for, as far as that changes where it ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -112,7 +111,7 @@ impl<'a> Reader<'_, 'a> {
         run.flush(self);
         let kind = if self.byte() == Some(b'<') { ProcessKind::Read } else { ProcessKind::Write };
         self.at = self.past_joins(self.at + 1) + 1;
-        let list = self.substituted_list();
+        let list = self.process_list();
         self.stacks.parts.push(Part::Process { list, kind });
     }
 
@@ -127,26 +126,31 @@ impl<'a> Reader<'_, 'a> {
 
     /// `(…)` inside a pattern or a regular expression: everything up to the parenthesis that matches.
     fn pattern_group(&mut self, run: &mut Run) {
-        let mut depth = 0_usize;
-        loop {
-            let from = self.at;
-            self.skip_plain();
-            run.push(self, Style::Bare, from, self.at);
-            match self.byte() {
-                None => return self.fail(UnreadableKind::Unfinished),
-                Some(b'\\' | b'\'' | b'"' | b'$' | b'`') => {
-                    self.quoting_or_expansion(run);
-                    continue;
-                }
-                Some(b'(') => depth += 1,
-                Some(b')') => depth = depth.saturating_sub(1),
-                Some(_) => {}
-            }
-            run.push(self, Style::Bare, self.at, self.at + 1);
-            self.at += 1;
-            if depth == 0 {
-                return;
+        let start = self.at;
+        let end = self.closing_parenthesis(start + 1).map_or(self.text.len(), |close| close + 1).max(self.at);
+        let inner = self.slice(start + 1, end);
+        if inner.contains(['\\', '\'', '"', '$', '`']) {
+            run.push(self, Style::Bare, start, start + 1);
+            run.flush(self);
+            self.within(inner, (start + 1, end), Self::pattern_parts);
+        } else {
+            run.push(self, Style::Bare, start, end);
+        }
+        self.at = self.at.max(end);
+    }
+
+    fn pattern_parts(&mut self) {
+        let mut run = Run::default();
+        while let Some(byte) = self.byte() {
+            if matches!(byte, b'\\' | b'\'' | b'"' | b'$' | b'`') {
+                self.quoting_or_expansion(&mut run);
+            } else {
+                let from = self.at;
+                self.at += 1;
+                self.skip_plain();
+                run.push(self, Style::Bare, from, self.at);
             }
         }
+        run.flush(self);
     }
 }
