@@ -21,6 +21,10 @@ impl<'a> Walker<'_, 'a> {
         }
         self.copies(&normal, argv);
         self.run_written(argv);
+        if self.windows_program(&normal, argv, span) {
+            self.emit_unknown();
+            return;
+        }
         let Some(peeled) = wrappers::peel(argv, self.arena) else {
             self.emit_output(&normal, argv);
             return;

@@ -2,6 +2,7 @@
 //! program starts, in whatever language it is written.
 
 mod both;
+mod from_bash;
 mod host;
 mod programs;
 mod split;

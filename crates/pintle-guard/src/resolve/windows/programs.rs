@@ -29,6 +29,10 @@ const PROGRAMS: &[(&str, &str, Follow)] = &[
     ("psexec64", "psexec", after_options),
 ];
 
+pub(super) fn is_known(name: &str) -> bool {
+    PROGRAMS.iter().any(|(program, _, _)| *program == name)
+}
+
 /// Goes on with what a program starts; false when it is none of these.
 pub(super) fn follow<'a>(host: &mut Host<'_, 'a>, name: &str, argv: &'a [Arg<'a>], span: Span) -> bool {
     let Some((_, wrapper, read)) = PROGRAMS.iter().find(|(program, _, _)| *program == name) else { return false };
