@@ -191,6 +191,7 @@ pub(super) static PARALLEL: Row = Row {
         ("parallel rm :::: list", "script: rm \"$1\" [parallel ?]"),
         ("parallel -X rm {/}", "script: rm \"$1\" [parallel ?]"),
         ("parallel -q sh -c 'rm x' ::: a", "run: sh -c 'rm x' ::: a"),
+        ("parallel 'rm {= s/a/b/ =} {2.}' ::: a ::: b", "script: rm \"$1\" \"$1\" [parallel ?]"),
         ("parallel {} x ::: rm", "script: \"$1\" x [parallel rm]"),
         ("parallel rm ? ::: a b", "script: rm ? \"$1\" [parallel ?]"),
         ("parallel ::: 'rm x' 'ls y'", "script: rm x ; script: ls y"),
@@ -249,11 +250,15 @@ fn items_are_scripts<'a>(sources: &'a [Arg<'a>], steps: &mut Steps<'a>) {
 
 /// `{}`, `{.}`, `{1}`, `{2/.}`, `{=perl=}` and their like.
 fn next_replacement(text: &str) -> Option<(usize, usize)> {
-    const SIGNS: &str = "./#%+=-:";
+    const SIGNS: &str = "./#%+-:";
+    const LONGEST_PERL: usize = 200;
     text.match_indices('{').find_map(|(at, _)| {
-        let (inside, _) = text.get(at + 1..)?.split_once('}')?;
-        let perl = inside.len() > 1 && inside.starts_with('=') && inside.ends_with('=');
-        let known = inside.chars().all(|sign| sign.is_ascii_digit() || SIGNS.contains(sign));
-        (perl || known).then_some((at, inside.len() + 2))
+        let rest = text.get(at + 1..)?;
+        if let Some(perl) = rest.strip_prefix('=') {
+            let near = perl.get(..LONGEST_PERL).unwrap_or(perl);
+            return near.find("=}").map(|length| (at, length + 4));
+        }
+        let after = rest.trim_start_matches(|sign: char| sign.is_ascii_digit() || SIGNS.contains(sign));
+        after.starts_with('}').then(|| (at, rest.len() - after.len() + 2))
     })
 }

@@ -1,5 +1,9 @@
 //! Every row's examples, and the rows against the programs they speak of.
 
+#[cfg(unix)]
+#[expect(clippy::disallowed_methods, clippy::disallowed_types, reason = "the only test here that needs real programs")]
+mod installed;
+
 use bumpalo::Bump;
 
 use super::index::{PROGRAMS, Program};

@@ -91,6 +91,11 @@ impl<'a> Walk<'_, 'a> {
             if self.row.order != Order::Anywhere || self.options_over {
                 break;
             }
+            // Copied only where options stand between; most words after the operands are in one piece.
+            let together = self.words.get(self.at..).unwrap_or_default();
+            if self.loose.is_empty() && !together.iter().any(is_option) {
+                return Some(together);
+            }
             self.loose.push(*word);
             self.at += 1;
         }
