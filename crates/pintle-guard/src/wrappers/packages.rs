@@ -299,56 +299,89 @@ pub(super) static BUNDLE: Row = Row {
         "stack",
         "cabal",
         "fnm",
-        "mise",
-        "rtx",
-        "aws-vault",
-        "chamber",
-        "dotenvx",
+        "volta",
+        "conda",
+        "mamba",
+        "micromamba",
     ],
     lenient: true,
     rest: Rest::Sub(&[Row {
-        names: &["exec", "x"],
-        short: "C:",
-        long: &["using=", "switch=", "cd=", "command=", "gemfile=", "package=", "resolver=", "cwd=", "duration="],
-        on: &[("command", Effect::Aside)],
-        order: Order::Strict,
+        names: &["exec", "run"],
+        short: "C:n:p:",
+        long: &[
+            "using=",
+            "switch=",
+            "cd=",
+            "gemfile=",
+            "package=",
+            "resolver=",
+            "cwd=",
+            "name=",
+            "prefix=",
+            "node=",
+            "npm=",
+            "yarn=",
+            "pnpm=",
+        ],
+        on: &[],
         lenient: true,
-        rest: Rest::With(super::tools::after_dashes),
         examples: &[
             ("bundle exec rm x", "run: rm x"),
-            ("opam exec -- rm x", "run: rm x"),
-            ("mise exec node@20 -- rm x", "run: node@20 -- rm x ; run: rm x"),
+            ("opam exec --switch 5 -- rm x", "run: rm x"),
+            ("conda run -n env --no-capture-output rm x", "run: rm x"),
+            ("conda run -n env grep rm x", "run: grep rm x"),
             ("bundle exec", "-"),
         ],
         ..PLAIN
     }]),
     examples: &[
         ("pyenv exec rm x", "run: rm x"),
-        ("aws-vault exec prof -- rm x", "run: prof -- rm x ; run: rm x"),
+        ("conda run -p d rm x", "run: rm x"),
         ("bundle install", "-"),
-        ("stack build", "-"),
+        ("conda remove rm", "-"),
     ],
     ..PLAIN
 };
 
+/// Those that name a tool chain, a profile or a service before the command.
 pub(super) static RUSTUP: Row = Row {
-    names: &["rustup", "volta", "nvm", "conda", "mamba", "micromamba"],
+    names: &["rustup", "aws-vault"],
     lenient: true,
     rest: Rest::Sub(&[Row {
         names: &["run", "exec"],
-        short: "n:p:v",
-        long: &["name=", "prefix=", "install", "no-capture-output", "live-stream", "cwd=", "node=", "npm=", "yarn="],
+        short: "d:nj",
+        long: &["install", "duration=", "region=", "mfa-token=", "backend=", "no-session", "server"],
         on: &[],
+        operands: &[Operand::One],
         lenient: true,
-        rest: Rest::With(super::tools::perhaps_after_one),
         examples: &[
-            ("rustup run nightly rm x", "run: nightly rm x ; run: rm x"),
-            ("conda run -n env rm x", "run: rm x ; run: x"),
-            ("conda run", "-"),
+            ("rustup run nightly rm x", "run: rm x"),
+            ("aws-vault exec prof -- rm x", "run: rm x"),
+            ("rustup run nightly", "-"),
         ],
         ..PLAIN
     }]),
-    examples: &[("conda run -p d rm x", "run: rm x ; run: x"), ("conda remove rm", "-")],
+    examples: &[("rustup run nightly rm x", "run: rm x"), ("rustup toolchain remove rm", "-")],
+    ..PLAIN
+};
+
+/// Those that name any number of tools or services before `--`.
+pub(super) static MISE: Row = Row {
+    names: &["mise", "rtx", "chamber", "nvm"],
+    lenient: true,
+    rest: Rest::Sub(&[Row {
+        names: &["exec", "x"],
+        order: Order::None,
+        rest: Rest::With(super::tools::after_dashes),
+        examples: &[
+            ("mise exec node@20 -- rm x", "run: rm x"),
+            ("chamber exec a b -- rm x", "run: rm x"),
+            ("nvm exec 18 rm x", "run: rm x"),
+            ("mise exec", "-"),
+        ],
+        ..PLAIN
+    }]),
+    examples: &[("mise x -- rm x", "run: rm x"), ("mise uninstall rm", "-")],
     ..PLAIN
 };
 

@@ -12,18 +12,13 @@ pub(super) fn each_is_a_script<'a>(words: &'a [Arg<'a>], steps: &mut Steps<'a>) 
     }
 }
 
-/// A command right here or, as it may be preceded by names of tools, behind a later `--`.
+/// A command behind `--` or, where there is none, behind options and one more word.
 pub(super) fn after_dashes<'a>(words: &'a [Arg<'a>], steps: &mut Steps<'a>) {
-    steps.command(words);
-    if let Some(at) = words.iter().position(|word| word.known() == Some("--")) {
+    let dashes = words.iter().position(|word| word.known() == Some("--"));
+    let operand = || words.iter().position(|word| !word.prefix().starts_with('-'));
+    if let Some(at) = dashes.or_else(operand) {
         steps.command(words.get(at + 1..).unwrap_or_default());
     }
-}
-
-/// A command right here or behind one more word.
-pub(super) fn perhaps_after_one<'a>(words: &'a [Arg<'a>], steps: &mut Steps<'a>) {
-    steps.command(words);
-    steps.command(words.get(1..).unwrap_or_default());
 }
 
 /// A command behind `-c` or `--command`.
@@ -280,29 +275,89 @@ pub(super) static PEE: Row = Row {
     ..PLAIN
 };
 
-pub(super) static START_STOP_DAEMON: Row = Row {
-    names: &[
-        "start-stop-daemon",
-        "daemonize",
-        "run-one",
-        "setuidgid",
-        "envuidgid",
-        "softlimit",
-        "chpst",
-        "setlock",
-        "envdir",
-        "pgrphack",
-        "fghack",
-    ],
-    short: "a:b:c:d:e:E:g:k:l:m:n:o:p:P:r:R:s:t:u:vU:x:X:/:",
-    long: &["chuid=", "chdir=", "pidfile=", "name=", "user=", "background", "make-pidfile", "quiet", "help", "version"],
-    lenient: true,
-    rest: Rest::With(perhaps_after_one),
+/// Small programs that set one thing, named by their first operand, and start a command.
+pub(super) static SETUIDGID: Row = Row {
+    names: &["setuidgid", "envuidgid", "setlock", "envdir"],
+    short: "nNxX",
+    long: &[],
+    operands: &[Operand::One],
     examples: &[
-        ("setuidgid nobody rm x", "run: nobody rm x ; run: rm x"),
-        ("envdir d rm x", "run: d rm x ; run: rm x"),
-        ("chpst -u nobody rm x", "run: rm x ; run: x"),
+        ("setuidgid nobody rm x", "run: rm x"),
+        ("envdir d rm x", "run: rm x"),
+        ("setlock -n f rm x", "run: rm x"),
+        ("envdir d", "-"),
+    ],
+    ..PLAIN
+};
+
+/// The same with options alone.
+pub(super) static CHPST: Row = Row {
+    names: &["chpst", "softlimit", "pgrphack", "fghack", "run-one", "daemonize"],
+    short: "u:U:b:e:/:C:n:l:L:m:d:o:p:f:c:r:t:a:E:vPV012s",
+    long: &["version"],
+    on: &[("version", Effect::Ends)],
+    lenient: true,
+    examples: &[
+        ("chpst -u nobody rm x", "run: rm x"),
+        ("softlimit -m 1000 rm x", "run: rm x"),
         ("daemonize --version", "-"),
+    ],
+    ..PLAIN
+};
+
+pub(super) static START_STOP_DAEMON: Row = Row {
+    names: &["start-stop-daemon"],
+    short: "Sa:x:c:u:g:s:p:n:r:d:bmvtqoN:P:I:k:KTHVk:CR:",
+    long: &[
+        "start",
+        "stop",
+        "status",
+        "exec=",
+        "startas=",
+        "chuid=",
+        "user=",
+        "group=",
+        "signal=",
+        "pidfile=",
+        "name=",
+        "chroot=",
+        "chdir=",
+        "background",
+        "make-pidfile",
+        "remove-pidfile",
+        "oknodo",
+        "quiet",
+        "verbose",
+        "test",
+        "nicelevel=",
+        "procsched=",
+        "iosched=",
+        "umask=",
+        "retry=",
+        "ppid=",
+        "pid=",
+        "no-close",
+        "notify-await",
+        "output=",
+        "help",
+        "version",
+    ],
+    on: &[
+        ("K", Effect::Ends),
+        ("stop", Effect::Ends),
+        ("T", Effect::Ends),
+        ("status", Effect::Ends),
+        ("x", Effect::Program),
+        ("exec", Effect::Program),
+        ("a", Effect::Program),
+        ("startas", Effect::Program),
+        ("help", Effect::Ends),
+        ("version", Effect::Ends),
+    ],
+    examples: &[
+        ("start-stop-daemon --start --exec /bin/rm -- x", "run: /bin/rm x"),
+        ("start-stop-daemon -S -b -x rm -- x", "run: rm x"),
+        ("start-stop-daemon --stop --name rm", "-"),
     ],
     ..PLAIN
 };
