@@ -22,9 +22,12 @@ fn opinion(text: &ShellText<'_>, policy: &Policy) -> Option<Opinion> {
         ShellLanguage::PowerShell => Language::PowerShell,
     };
     let judgement = judge(&text.text, language, policy);
-    if text.door == ShellDoor::ByShape && !judgement.is_known_program() {
-        return None;
-    }
+    let judgement = match text.door {
+        ShellDoor::ShellTool => judgement,
+        ShellDoor::UnseenInput => judgement.where_input_is_unseen(&text.text, policy),
+        ShellDoor::ByShape if judgement.is_known_program() => judgement,
+        ShellDoor::ByShape => return None,
+    };
     let Judgement { verdict, rule, reason, .. } = judgement;
     let decision = match verdict {
         Verdict::Pass => return None,

@@ -69,6 +69,20 @@ fn text_of_another_tool_counts_only_for_known_programs() {
 }
 
 #[test]
+fn a_bare_shell_counts_where_its_input_is_seen_by_no_hook() {
+    // contract, `unknown_commands`: on Codex what is typed into it later fires no hook
+    for bare in ["sh", "bash -i", "python3", "cd x && bash"] {
+        assert_eq!(verdict(None, event(Kind::Gate, &[(bare, ShellDoor::UnseenInput)])), Verdict::Ask, "{bare}");
+        assert_eq!(verdict(None, event(Kind::Gate, &[(bare, ShellDoor::ShellTool)])), Verdict::NoOpinion, "{bare}");
+    }
+    for fed in ["git status", "python3 x.py", "echo ls | sh", "sh x.sh"] {
+        assert_eq!(verdict(None, event(Kind::Gate, &[(fed, ShellDoor::UnseenInput)])), Verdict::NoOpinion, "{fed}");
+    }
+    let passing = Some("unknown_commands = \"pass\"\n");
+    assert_eq!(verdict(passing, event(Kind::Gate, &[("sh", ShellDoor::UnseenInput)])), Verdict::NoOpinion);
+}
+
+#[test]
 fn reasons_are_verbatim_up_to_the_limit() {
     // B5, E1, E23
     let message = "use   \\u001b[31mtrash\\u001b[0m\\n\\n\\ninstead";
