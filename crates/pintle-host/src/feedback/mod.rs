@@ -18,6 +18,8 @@ mod repeats;
 mod tidy;
 mod tools;
 
+use std::hash::{DefaultHasher, Hasher};
+
 pub use notice::is_no_change;
 pub use tools::{Tool, Tools};
 
@@ -26,21 +28,23 @@ const ROUNDS: usize = 6;
 
 /// The text without what nobody acts on. `tools` are those whose rows apply besides the general passes.
 pub fn shape(text: &str, tools: &Tools) -> String {
-    let mut shaped = escape::without_terminal_control(text);
+    let mut text = escape::without_terminal_control(text);
+    let mut before = fingerprint(&text);
     for _ in 0..ROUNDS {
-        let again = round(&shaped, tools);
-        if again == shaped {
+        text = round(text, tools);
+        let after = fingerprint(&text);
+        if before == after {
             break;
         }
-        shaped = again;
+        before = after;
     }
-    shaped
+    text
 }
 
 /// Every pass but the first, in the order of E21; the rows of tools come before paths are shortened, since they know
 /// the paths.
-fn round(text: &str, tools: &Tools) -> String {
-    let mut text = tools.without_noise(text);
+fn round(mut text: String, tools: &Tools) -> String {
+    text = tools.without_noise(text);
     for pass in [
         paths::without_common_prefix,
         tidy::lines,
@@ -50,9 +54,17 @@ fn round(text: &str, tools: &Tools) -> String {
         notice::without_summary,
         progress::collapsed,
     ] {
+        // At most two copies of a text are alive: it may be large.
         text = pass(&text);
     }
     text
+}
+
+/// Tells whether a round changed anything, without keeping what was there before.
+fn fingerprint(text: &str) -> (usize, u64) {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(text.as_bytes());
+    (text.len(), hasher.finish())
 }
 
 #[cfg(test)]

@@ -217,9 +217,9 @@ impl Tools {
         self.0.iter().flat_map(|row| row.quiet).any(|quiet| quiet.fits(line))
     }
 
-    pub(super) fn without_noise(&self, text: &str) -> String {
+    pub(super) fn without_noise(&self, text: String) -> String {
         if self.0.iter().all(|row| row.noise.is_empty() && row.frames.is_empty()) {
-            return text.to_owned();
+            return text;
         }
         let mut kept = String::with_capacity(text.len());
         // The start of a stack frame goes with its location, so it waits for the next line.

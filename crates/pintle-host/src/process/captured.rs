@@ -30,6 +30,14 @@ impl Captured {
         self.left_out
     }
 
+    /// Like [`text`](Self::text), for output that may be large: the bytes themselves are let go.
+    pub fn into_text(self) -> String {
+        if self.left_out > 0 {
+            return self.text().into_owned();
+        }
+        String::from_utf8(self.bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+    }
+
     /// As text, whatever the bytes are. Cut output ends with a line that says so, and never inside a character.
     pub fn text(&self) -> Cow<'_, str> {
         if self.left_out == 0 {
