@@ -23,17 +23,13 @@ pub(super) fn collapsed(text: &str) -> String {
     let mut lines = Lines::for_text(text);
     let mut run = Run::default();
     for line in text.lines() {
-        match word(line) {
-            Some(word) => {
-                run.add(word);
-                if run.length <= KEPT {
-                    lines.push(line);
-                }
-            }
-            None => {
-                run.end(&mut lines);
-                lines.push(line);
-            }
+        if let Some(word) = word(line) {
+            run.add(word);
+        } else {
+            run.end(&mut lines);
+        }
+        if run.length <= KEPT {
+            lines.push(line);
         }
     }
     run.end(&mut lines);
@@ -42,7 +38,7 @@ pub(super) fn collapsed(text: &str) -> String {
 
 fn word(line: &str) -> Option<&'static str> {
     let begins = |word: &&str| line.strip_prefix(*word).is_some_and(|rest| rest.starts_with([' ', '\t', ':']));
-    WORDS.iter().copied().find(|word| begins(&word))
+    WORDS.iter().copied().find(begins)
 }
 
 /// Lines of progress that follow each other.
