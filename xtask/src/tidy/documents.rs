@@ -29,6 +29,51 @@ pub(super) fn links(files: &[TextFile]) -> Vec<Complaint> {
         .collect()
 }
 
+/// A list of names in the source, and the page that must speak of each of them.
+struct Listing {
+    source: &'static str,
+    /// What stands before and after each list of quoted names.
+    open: &'static str,
+    close: &'static str,
+    page: &'static str,
+}
+
+const LISTINGS: &[Listing] = &[
+    Listing {
+        source: "crates/pintle-host/src/config/file.rs",
+        open: "const KEYS: &[&str] = &[",
+        close: "];",
+        page: "docs/configuration.md",
+    },
+    Listing {
+        source: "crates/pintle-guard/src/rules/table.rs",
+        open: "programs: &[",
+        close: "]",
+        page: "docs/rules.md",
+    },
+];
+
+/// What the tables know and the pages for people do not.
+pub(super) fn gaps(files: &[TextFile]) -> Vec<Complaint> {
+    let text = |path: &str| files.iter().find(|file| file.path == path).map_or("", |file| file.text.as_str());
+    let listed = LISTINGS.iter().flat_map(|listing| {
+        let names: Vec<&str> = text(listing.source)
+            .split(listing.open)
+            .skip(1)
+            .filter_map(|rest| rest.split(listing.close).next())
+            .flat_map(|list| list.split('"').skip(1).step_by(2))
+            .collect();
+        let empty = names.is_empty().then(|| format!("{}: no `{}` found", listing.source, listing.open));
+        let page = text(listing.page).to_lowercase();
+        let missing = names.into_iter().filter(move |name| !page.contains(&format!("`{}`", name.to_lowercase())));
+        empty.into_iter().chain(missing.map(|name| format!("{}: `{name}` is not mentioned", listing.page)))
+    });
+    let page = text("docs/agents.md");
+    let formats = pintle_wire::registry::HANDLERS.iter().map(|handler| handler.name());
+    let unnamed = formats.filter(|name| !page.contains(&format!("`{name}`")));
+    listed.chain(unnamed.map(|name| format!("docs/agents.md: `{name}` is not mentioned"))).collect()
+}
+
 /// What stands between `open` and the next `close`, on one line.
 fn between<'a>(text: &'a str, open: &'a str, close: &'a str) -> impl Iterator<Item = &'a str> {
     text.lines().flat_map(move |line| {

@@ -26,6 +26,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("licences", licences::licences),
     ("pure rooms share one clippy.toml", layers::pure_rooms),
     ("links and paths in documents", documents::links),
+    ("documents know every setting, program and agent", documents::gaps),
 ];
 
 pub(crate) fn run(_arguments: &[String]) -> Outcome {
