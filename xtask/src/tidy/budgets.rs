@@ -15,6 +15,7 @@ const TABLES: &[&str] = &[
     "crates/pintle-guard/src/wrappers/packages.rs",
     "crates/pintle-guard/src/wrappers/shells.rs",
     "crates/pintle-guard/src/wrappers/time_and_priority.rs",
+    "crates/pintle-guard/src/wrappers/tools.rs",
     "crates/pintle-guard/src/wrappers/tracing.rs",
 ];
 
