@@ -4,3 +4,5 @@
 mod cases;
 #[cfg(test)]
 mod properties;
+#[cfg(test)]
+mod windows;

@@ -11,7 +11,8 @@ use pintle_guard::{Explanation, Language, Remark, Span, Verdict};
 use serde_json::{Value, json};
 
 /// Shells that can be named, and the language in which their text is read.
-const SHELLS: [(&str, Language); 1] = [("bash", Language::Posix)];
+const SHELLS: [(&str, Language); 3] =
+    [("bash", Language::Posix), ("powershell", Language::PowerShell), ("cmd", Language::Cmd)];
 
 /// How the answer is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,8 +1,5 @@
 //! What the commands of a `cmd` text start.
 
-#[cfg(test)]
-mod tests;
-
 use bumpalo::Bump;
 
 use super::walk::Input;
@@ -16,9 +13,9 @@ const HOLE_TEXT: &str = "\u{ffff}";
 
 /// Commands of `cmd` itself: what is attached to their name is an argument (`del/q`, `rd\x`).
 const INTERNAL: &[&str] = &[
-    "assoc", "call", "cd", "chdir", "cls", "color", "copy", "date", "del", "dir", "echo", "erase", "exit", "ftype", "goto",
-    "md", "mkdir", "mklink", "move", "path", "pause", "popd", "prompt", "pushd", "rd", "ren", "rename", "rmdir", "set",
-    "setlocal", "shift", "start", "time", "title", "type", "ver", "verify", "vol",
+    "assoc", "call", "cd", "chdir", "cls", "color", "copy", "date", "del", "dir", "echo", "erase", "exit", "ftype",
+    "goto", "md", "mkdir", "mklink", "move", "path", "pause", "popd", "prompt", "pushd", "rd", "ren", "rename",
+    "rmdir", "set", "setlocal", "shift", "start", "time", "title", "type", "ver", "verify", "vol",
 ];
 
 /// Reads a text and reports what it would start.
@@ -168,9 +165,9 @@ fn split_name(text: &str) -> (&str, &str) {
     let stem = name.get(..letters).unwrap_or_default();
     let next = name.get(letters..).and_then(|rest| rest.chars().next());
     let attached = next.is_some_and(|c| "/\\.:+[](\"".contains(c));
-    let path = name.get(letters..).is_some_and(|rest| {
-        [".exe", ".com", ".bat", ".cmd"].iter().any(|ending| rest.eq_ignore_ascii_case(ending))
-    });
+    let path = name
+        .get(letters..)
+        .is_some_and(|rest| [".exe", ".com", ".bat", ".cmd"].iter().any(|ending| rest.eq_ignore_ascii_case(ending)));
     if attached && !path && INTERNAL.iter().any(|internal| internal.eq_ignore_ascii_case(stem)) {
         return text.split_at_checked(letters).unwrap_or((name, rest));
     }

@@ -100,8 +100,18 @@ pub(super) fn member<'a>(walk: &mut Walk<'_, '_, 'a>, name: &str, span: Span) {
 /// Source text of another .NET language, or native functions that it binds.
 pub(super) fn in_source<'a>(walk: &mut Walk<'_, '_, 'a>, text: &str, span: Span) {
     const CALLS: &[&str] = &[
-        "File.Delete", "Directory.Delete", ".Delete(", ".Kill(", "Process.Start", "DeleteFile", "RemoveDirectory",
-        "TerminateProcess", "ShellExecute", "WinExec", "CreateProcess", "SHFileOperation",
+        "File.Delete",
+        "Directory.Delete",
+        ".Delete(",
+        ".Kill(",
+        "Process.Start",
+        "DeleteFile",
+        "RemoveDirectory",
+        "TerminateProcess",
+        "ShellExecute",
+        "WinExec",
+        "CreateProcess",
+        "SHFileOperation",
     ];
     if let Some(call) = CALLS.iter().find(|call| text.contains(**call)) {
         walk.host.sink.code(LANGUAGE, call, span);

@@ -36,7 +36,16 @@ const COMMANDS: &[(&[&str], Read)] = &[
     (&["invoke-webrequest", "iwr", "curl", "wget", "invoke-restmethod", "irm", "start-bitstransfer"], download),
     (&["invoke-item", "ii"], invoke_item),
     (
-        &["invoke-cimmethod", "icim", "invoke-wmimethod", "iwmi", "remove-ciminstance", "rcim", "remove-wmiobject", "rwmi"],
+        &[
+            "invoke-cimmethod",
+            "icim",
+            "invoke-wmimethod",
+            "iwmi",
+            "remove-ciminstance",
+            "rcim",
+            "remove-wmiobject",
+            "rwmi",
+        ],
         management,
     ),
     (&["add-type"], add_type),

@@ -7,8 +7,6 @@ mod calls;
 mod cmdlets;
 mod env;
 mod parameters;
-#[cfg(test)]
-mod tests;
 mod value;
 mod walk;
 

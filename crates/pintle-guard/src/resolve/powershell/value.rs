@@ -74,7 +74,7 @@ impl<'a> Walk<'_, '_, 'a> {
         let values = self.env.get(name);
         let count = values.len();
         let at = if count > 1 { self.choices.pick(name, count) } else { 0 };
-        match self.env.get(name).get(at) {
+        match values.get(at) {
             Some(value) => value,
             None => self.nothing_known(Why::Variable, span),
         }
@@ -187,7 +187,7 @@ pub(super) fn is_echo(name: &str) -> bool {
 
 /// A cast that leaves text as it is.
 fn harmless_cast(name: &str) -> bool {
-    ["string", "system.string", "scriptblock", "object", "io.fileinfo", "string[]", "array"]
+    ["string", "system.string", "scriptblock", "object", "io.fileinfo", "string[", "object[", "array"]
         .iter()
         .any(|known| known.eq_ignore_ascii_case(name))
 }

@@ -31,11 +31,12 @@ pub(super) struct Walk<'h, 'w, 'a> {
 
 impl<'h, 'w, 'a> Walk<'h, 'w, 'a> {
     pub(super) fn new(source: &'a str, host: &'h mut Host<'w, 'a>) -> Self {
+        let env = Env::new(host.arena);
         Self {
             host,
             lower: None,
             source,
-            env: Env::default(),
+            env,
             choices: Choices::default(),
             aliases: Vec::new(),
             later: Vec::new(),
@@ -99,7 +100,9 @@ impl<'h, 'w, 'a> Walk<'h, 'w, 'a> {
     fn assign(&mut self, assign: &'a Assign<'a>) {
         self.enter(assign.target.parts);
         let inner = match &assign.value {
-            Statement::Pipeline([Stage { operator: None, what: What::Expression(word), redirects: [], .. }]) => Some(word),
+            Statement::Pipeline([Stage { operator: None, what: What::Expression(word), redirects: [], .. }]) => {
+                Some(word)
+            }
             _ => None,
         };
         // A block that is only stored does not run here.
@@ -192,7 +195,7 @@ impl<'h, 'w, 'a> Walk<'h, 'w, 'a> {
         let before = self.env.mark();
         self.in_context(context, |walk| walk.statements(statements));
         let unset = self.nothing_known(Why::Variable, Span::default());
-        self.env.merge(before, unset);
+        self.env.merge(&before, unset);
     }
 
     /// Statements that may run several times: what they set may be set before them.
@@ -279,13 +282,15 @@ impl<'h, 'w, 'a> Walk<'h, 'w, 'a> {
                 ranges.push((start..argv.len(), is_parameter(word)));
             }
             let argv: &'a [Arg<'a>] = self.host.arena.alloc_slice_copy(&argv);
-            let arguments: Vec<Group<'a>> =
-                ranges.into_iter().map(|(range, parameter)| self.group(argv.get(range).unwrap_or_default(), parameter)).collect();
+            let arguments: Vec<Group<'a>> = ranges
+                .into_iter()
+                .map(|(range, parameter)| self.group(argv.get(range).unwrap_or_default(), parameter))
+                .collect();
             let command = Command { argv, arguments: &arguments, span: stage.span, piped };
             output = self.run(stage, &command, first).or(output);
             match self.choices.next() {
-                Next::World => {}
-                Next::NoMore => return output,
+                Next::World if self.host.spend() => {}
+                Next::World | Next::NoMore => return output,
                 Next::TooMany => {
                     self.host.unknown(Why::TooMany, stage.span);
                     return None;
@@ -437,7 +442,9 @@ fn assigned<'a>(statements: &'a [Statement<'a>], found: &mut dyn FnMut(&'a str, 
 fn assigned_in<'a>(parts: &'a [Part<'a>], found: &mut dyn FnMut(&'a str, bool)) {
     for part in parts {
         match part {
-            Part::Substitution(statements) | Part::Script(statements) | Part::Hash(statements) => assigned(statements, found),
+            Part::Substitution(statements) | Part::Script(statements) | Part::Hash(statements) => {
+                assigned(statements, found)
+            }
             Part::Type(_, inner) | Part::Index(inner) => assigned_in(inner, found),
             Part::Call(call) => assigned_in(call.arguments, found),
             _ => {}

@@ -16,7 +16,10 @@ use crate::span::Span;
 use crate::wrappers::{self, Language, Step};
 
 /// Bytes of nested text that are read at most.
-const NESTED: usize = 4 * 1024 * 1024;
+const NESTED: usize = 1024 * 1024;
+
+/// Commands that are tried once more with other values of their variables.
+const WORLDS: u32 = 16_384;
 
 /// Stands where a part of a script for bash is not known; no text sets it.
 const BASH_HOLE: &str = "${__unknown__}";
@@ -42,11 +45,17 @@ pub(in crate::resolve) struct Host<'w, 'a> {
     /// Last path parts of files that the text writes.
     pub(in crate::resolve) written: Vec<&'a str>,
     bytes: usize,
+    worlds: u32,
     stopped: bool,
 }
 
 impl<'w, 'a> Host<'w, 'a> {
-    pub(in crate::resolve) fn new(source: &'a str, arena: &'a Bump, budget: &'w Budget, sink: &'w mut dyn Sink) -> Self {
+    pub(in crate::resolve) fn new(
+        source: &'a str,
+        arena: &'a Bump,
+        budget: &'w Budget,
+        sink: &'w mut dyn Sink,
+    ) -> Self {
         Self {
             arena,
             source,
@@ -57,6 +66,7 @@ impl<'w, 'a> Host<'w, 'a> {
             input: Input::Inherited,
             written: Vec::new(),
             bytes: NESTED,
+            worlds: WORLDS,
             stopped: false,
         }
     }
@@ -65,6 +75,15 @@ impl<'w, 'a> Host<'w, 'a> {
     pub(in crate::resolve) fn over(&mut self) -> bool {
         self.stopped |= self.sink.done();
         self.stopped
+    }
+
+    /// Counts one more try of a command; false when no more are made.
+    pub(in crate::resolve) fn spend(&mut self) -> bool {
+        match self.worlds.checked_sub(1) {
+            Some(left) => self.worlds = left,
+            None => self.give_up(UnreadableKind::TooManyCommands),
+        }
+        !self.stopped
     }
 
     pub(in crate::resolve) fn unknown(&mut self, why: Why, span: Span) {
@@ -251,8 +270,7 @@ impl<'w, 'a> Host<'w, 'a> {
                 Some(level)
             }
             (level, _) => {
-                let kind =
-                    if level.is_none() { UnreadableKind::TooDeep } else { UnreadableKind::TooManyCommands };
+                let kind = if level.is_none() { UnreadableKind::TooDeep } else { UnreadableKind::TooManyCommands };
                 self.give_up(kind);
                 None
             }

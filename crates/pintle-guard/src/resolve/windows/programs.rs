@@ -157,7 +157,9 @@ fn powershell<'a>(host: &mut Host<'_, 'a>, arguments: &'a [Arg<'a>], span: Span)
             Some(Parameter::Value) => rest = rest.get(1..).unwrap_or_default(),
             Some(Parameter::Ends) => return,
             Some(Parameter::Version) => match rest.split_first() {
-                Some((Arg::Known(number, _), after)) if number.starts_with(|c: char| c.is_ascii_digit()) => rest = after,
+                Some((Arg::Known(number, _), after)) if number.starts_with(|c: char| c.is_ascii_digit()) => {
+                    rest = after
+                }
                 _ => return,
             },
             None if word.known().is_none() => host.unknown(Why::WrapperOption, span),

@@ -41,7 +41,8 @@ impl<'a> Reader<'_, 'a> {
                 let before = reader.at;
                 let mut key = Vec::new();
                 reader.value_until(&mut key, |c| matches!(c, '=' | '}' | ';' | '\n'));
-                let key = Word { parts: reader.parts(&key), raw: reader.text_from(before), span: reader.span_from(before) };
+                let key =
+                    Word { parts: reader.parts(&key), raw: reader.text_from(before), span: reader.span_from(before) };
                 reader.blanks();
                 if reader.eat("=") {
                     reader.lines();
@@ -61,7 +62,8 @@ impl<'a> Reader<'_, 'a> {
         let start = self.at;
         self.bump();
         let parts = self.items(']', start);
-        let inside = self.text_from(start).trim_matches(['[', ']']).trim();
+        let inside = self.text_from(start).get(1..).unwrap_or_default();
+        let inside = inside.split(']').next().unwrap_or_default().trim();
         (inside, parts)
     }
 

@@ -40,7 +40,8 @@ impl<'a> Reader<'_, 'a> {
 
     fn term(&mut self, parts: &mut Vec<Part<'a>>) {
         let start = self.at;
-        let follows = matches!(parts.last(), Some(last) if !matches!(last, Part::Comma | Part::Operator(_) | Part::Type(..)));
+        let follows =
+            matches!(parts.last(), Some(last) if !matches!(last, Part::Comma | Part::Operator(_) | Part::Type(..)));
         if self.primary(parts) {
             return;
         }
@@ -161,7 +162,12 @@ impl<'a> Reader<'_, 'a> {
         };
         let name = self.member_name(parts);
         // `.Name{ … }` and, since version 7, type arguments in between.
-        if self.peek() == Some('[') && self.rest().find(']').is_some_and(|end| self.rest().get(end + 1..).is_some_and(|rest| rest.starts_with('('))) {
+        if self.peek() == Some('[')
+            && self
+                .rest()
+                .find(']')
+                .is_some_and(|end| self.rest().get(end + 1..).is_some_and(|rest| rest.starts_with('(')))
+        {
             self.square();
         }
         match self.peek() {

@@ -256,5 +256,8 @@ fn is_number(word: &str) -> bool {
     }
     let stem = ["kb", "mb", "gb", "tb", "pb"].iter().find_map(|unit| lower.strip_suffix(unit)).unwrap_or(&lower);
     let stem = stem.trim_end_matches(['l', 'd', 'u', 's', 'y', 'n']);
-    !stem.is_empty() && stem.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | 'e' | '+' | '-' | '*' | '/' | '%' | '=' | '[' | ']'))
+    !stem.is_empty()
+        && stem
+            .chars()
+            .all(|c| c.is_ascii_digit() || matches!(c, '.' | 'e' | '+' | '-' | '*' | '/' | '%' | '=' | '[' | ']'))
 }

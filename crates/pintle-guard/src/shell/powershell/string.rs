@@ -10,7 +10,9 @@ impl<'a> Reader<'_, 'a> {
     /// A quoted text that begins here, if one does.
     pub(super) fn string(&mut self, parts: &mut Vec<Part<'a>>) -> bool {
         match (self.peek(), self.second()) {
-            (Some('@'), Some(quote)) if (is_single_quote(quote) || is_double_quote(quote)) && self.begins_here_string() => {
+            (Some('@'), Some(quote))
+                if (is_single_quote(quote) || is_double_quote(quote)) && self.begins_here_string() =>
+            {
                 self.bump();
                 self.here_string(is_double_quote(quote), parts);
             }

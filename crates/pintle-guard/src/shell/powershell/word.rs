@@ -37,9 +37,8 @@ impl<'a> Reader<'_, 'a> {
     /// Text that is not quoted, and quotes in the middle of it.
     pub(super) fn bare(&mut self, parts: &mut Vec<Part<'a>>) {
         loop {
-            let text = self.skip_while(|c| {
-                !ends_word(c) && !matches!(c, '`' | '$' | '\'' | '"' | HOLE | '\u{2018}'..='\u{201e}')
-            });
+            let text = self
+                .skip_while(|c| !ends_word(c) && !matches!(c, '`' | '$' | '\'' | '"' | HOLE | '\u{2018}'..='\u{201e}'));
             if !text.is_empty() {
                 parts.push(Part::Text(text));
             }

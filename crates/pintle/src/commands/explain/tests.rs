@@ -78,5 +78,5 @@ fn people_see_text_programs_and_verdict() {
 #[test]
 fn other_shells_are_a_usage_error() {
     let error = run("ls", "tcl", Form::Json, &Policy::default()).unwrap_err();
-    assert_eq!(error, "unknown shell `tcl`, expected one of: `bash`");
+    assert_eq!(error, "unknown shell `tcl`, expected one of: `bash`, `powershell`, `cmd`");
 }
