@@ -92,11 +92,10 @@ fn hexadecimal(chars: &mut Chars<'_>, bytes: &mut Vec<u8>) {
 }
 
 fn unicode(chars: &mut Chars<'_>, bytes: &mut Vec<u8>, kind: char, most: usize) {
-    match number(chars, 0, 16, most) {
-        Some(value) => push(bytes, char::from_u32(value).unwrap_or(char::REPLACEMENT_CHARACTER)),
-        None => {
-            bytes.push(b'\\');
-            push(bytes, kind);
-        }
+    if let Some(value) = number(chars, 0, 16, most) {
+        push(bytes, char::from_u32(value).unwrap_or(char::REPLACEMENT_CHARACTER));
+    } else {
+        bytes.push(b'\\');
+        push(bytes, kind);
     }
 }

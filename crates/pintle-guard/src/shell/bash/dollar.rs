@@ -2,7 +2,7 @@
 
 use super::ast::{List, Operation, Parameter, Part};
 use super::chars::{in_name, is_special_parameter, starts_name};
-use super::keyword::{Ends, Keyword};
+use super::keyword::Ends;
 use super::matched::Parentheses;
 use super::reader::Reader;
 use crate::invocation::UnreadableKind;
@@ -165,7 +165,7 @@ impl<'a> Reader<'_, 'a> {
         let open = std::mem::replace(&mut self.open, Ends::NONE);
         self.outer_lines.push(self.line.take());
         self.enclosure.push(close);
-        let list = self.list(if close == b')' { Ends::PAREN } else { Ends::BRACE });
+        let list = self.list(if close == b')' { Ends::PAREN } else { Ends::SUBSTITUTION });
         self.enclosure.pop();
         let outer = self.outer_lines.pop().flatten();
         if outer.is_some() && self.line.is_some() {
@@ -174,10 +174,10 @@ impl<'a> Reader<'_, 'a> {
         // Here-documents that begin behind the substitution belong to the line around it.
         self.line = self.line.take().or(outer);
         self.open = open;
-        if close == b')' {
-            self.close_parenthesis();
+        if self.byte() == Some(close) {
+            self.at += 1;
         } else {
-            self.expect(Keyword::RightBrace);
+            self.unexpected();
         }
         list
     }

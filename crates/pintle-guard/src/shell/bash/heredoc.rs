@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use super::ast::{Part, Word};
 use super::reader::Reader;
+use super::run::Style;
 use super::word::WordKind;
 use crate::invocation::UnreadableKind;
 
@@ -74,7 +75,7 @@ impl<'a> Reader<'_, 'a> {
         if quoted {
             self.stacks.parts.push(Part::Quoted(text));
         } else {
-            self.within(text, (body.start, body.end), |reader| reader.quoted_text(None));
+            self.within(text, (body.start, body.end), |reader| reader.quoted_text(None, Style::Bare));
         }
         let parts = super::reader::keep(&mut self.stacks.parts, mark, self.arena);
         Word { parts, span, raw }

@@ -105,6 +105,8 @@ impl Ends {
     pub(super) const PAREN: Self = Self(1 << 8);
     /// `;;`, `;&`, `;;&`
     pub(super) const CLAUSE: Self = Self(1 << 9);
+    /// The `}` of `${ …; }`, whatever follows it.
+    pub(super) const SUBSTITUTION: Self = Self(1 << 10);
 
     pub(super) const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -152,6 +154,7 @@ impl Reader<'_, '_> {
             b'&' if double(b'&') => (Ends::NONE, second + 1),
             b'|' if double(b'|') || double(b'&') => (Ends::NONE, second + 1),
             b';' | b'&' | b'|' => (Ends::NONE, self.at + 1),
+            b'}' if self.open.has(Ends::SUBSTITUTION) && !self.open.has(Ends::BRACE) => (Ends::SUBSTITUTION, self.at + 1),
             b'd' | b'e' | b'f' | b'i' | b't' | b'}' | b']' | b'\\' => {
                 let (keyword, end) = self.keyword()?;
                 (keyword.end()?, end)

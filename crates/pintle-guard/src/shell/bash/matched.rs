@@ -53,6 +53,7 @@ impl<'a> Reader<'_, 'a> {
         let found = self.match_parenthesis(&mut stack);
         self.lookahead.stack = stack;
         let end = found.unwrap_or(self.text.len());
+        self.at = end;
         self.looked(end.saturating_sub(start));
         if self.has_halted() {
             return None;
@@ -75,11 +76,7 @@ impl<'a> Reader<'_, 'a> {
                 b'\'' if quotes(stack) => self.at = skip_to(bytes, self.at + 1, b'\'', false),
                 b'"' if top == Some(b'"') => drop(stack.pop()),
                 b'"' => stack.push(b'"'),
-                b'$' => {
-                    if self.skim_dollar(stack) {
-                        continue;
-                    }
-                }
+                b'$' if self.skim_dollar(stack) => continue,
                 b'(' if top == Some(b'(') => stack.push(b'('),
                 b')' if top == Some(b'(') => {
                     stack.pop();

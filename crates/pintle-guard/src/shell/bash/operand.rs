@@ -65,10 +65,7 @@ impl<'a> Reader<'_, 'a> {
                 b'}' => break,
                 _ if stops.contains(&byte) => break,
                 b'\\' if !style.quotes => self.escape_in_braces(&mut run, text),
-                b'\'' if !style.quotes => {
-                    run.push(self, text, self.at, self.at + 1);
-                    self.at += 1;
-                }
+                b'\'' if !style.quotes => self.quotes_that_stay(&mut run),
                 b'$' => self.dollar_in(&mut run, text, !style.quotes || !style.bare),
                 b'\\' | b'\'' | b'"' | b'`' => self.quoting_or_expansion(&mut run),
                 b'<' | b'>' if style.quotes && self.second() == Some(b'(') => self.process(&mut run),
@@ -81,6 +78,25 @@ impl<'a> Reader<'_, 'a> {
         }
         run.flush(self);
         self.finish_word(mark, start)
+    }
+
+    /// Single quotes inside `"${…}"`: they are text, and what can be expanded between them is, but a brace between them
+    /// closes nothing.
+    fn quotes_that_stay(&mut self, run: &mut Run) {
+        let start = self.at;
+        let end = self.text.get(start + 1..).and_then(|rest| rest.find('\''));
+        if end.is_none() {
+            self.fail(UnreadableKind::Unfinished);
+        }
+        let end = end.map_or(self.text.len(), |length| start + 1 + length + 1);
+        let quoted = self.slice(start, end);
+        if quoted.contains(['$', '`', '\\']) {
+            run.flush(self);
+            self.within(quoted, (start, end), |reader| reader.quoted_text(None, Style::Quoted));
+        } else {
+            run.push(self, Style::Quoted, start, end);
+        }
+        self.at = self.at.max(end);
     }
 
     /// A backslash inside `"${…}"`.

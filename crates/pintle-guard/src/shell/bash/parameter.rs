@@ -91,6 +91,9 @@ impl<'a> Reader<'_, 'a> {
             while self.byte().is_some_and(|byte| byte.is_ascii_digit()) {
                 self.at += 1;
             }
+        } else if first == b'$' && matches!(self.second(), Some(b'{' | b'(')) {
+            // `${${…}…}` of zsh.
+            return None;
         } else if is_special_parameter(first) {
             self.at += 1;
         } else {
@@ -103,7 +106,6 @@ impl<'a> Reader<'_, 'a> {
         let Some(byte) = self.peek() else { return Operation::None };
         match byte {
             b'}' if indirect && subscript.is_some_and(|word| matches!(word.raw, "@" | "*")) => Operation::Names,
-            b'}' => Operation::None,
             b'-' | b'=' | b'?' | b'+' => self.default(byte, false, quoted),
             b':' => match self.second() {
                 Some(kind @ (b'-' | b'=' | b'?' | b'+')) => {

@@ -47,7 +47,7 @@ impl Reader<'_, '_> {
         let start = self.at;
         self.at += 1;
         self.enclosure.push(b'"');
-        let closed = self.quoted_text(Some(b'"'));
+        let closed = self.quoted_text(Some(b'"'), Style::Quoted);
         self.enclosure.pop();
         if !closed {
             self.at = start;
@@ -61,8 +61,7 @@ impl Reader<'_, '_> {
 
     /// Text in which only `$`, backticks and some backslashes mean something, up to `close` or to the end: double quotes
     /// and, without `close`, here-documents. False when `close` is missing.
-    pub(super) fn quoted_text(&mut self, close: Option<u8>) -> bool {
-        let style = if close.is_some() { Style::Quoted } else { Style::Bare };
+    pub(super) fn quoted_text(&mut self, close: Option<u8>, style: Style) -> bool {
         let mut run = Run::default();
         loop {
             let from = self.at;

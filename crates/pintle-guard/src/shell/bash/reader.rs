@@ -200,7 +200,7 @@ impl<'b, 'a> Reader<'b, 'a> {
             open: std::mem::replace(&mut self.open, Ends::NONE),
             complete: self.complete,
             line: self.line.take(),
-            outer_lines: std::mem::take(&mut self.outer_lines),
+            lines: std::mem::take(&mut self.outer_lines),
             enclosure: std::mem::take(&mut self.enclosure),
             hopeless: std::mem::replace(&mut self.ahead.hopeless, false),
             looked_until: std::mem::replace(&mut self.looked_until, 0),
@@ -223,7 +223,7 @@ impl<'b, 'a> Reader<'b, 'a> {
         self.open = outer.open;
         self.complete = outer.complete;
         self.line = outer.line;
-        self.outer_lines = outer.outer_lines;
+        self.outer_lines = outer.lines;
         self.enclosure = outer.enclosure;
         self.ahead.hopeless = outer.hopeless;
         self.looked_until = outer.looked_until;
@@ -239,7 +239,7 @@ struct Outer<'a> {
     open: Ends,
     complete: usize,
     line: Option<Line>,
-    outer_lines: Vec<Option<Line>>,
+    lines: Vec<Option<Line>>,
     enclosure: Vec<u8>,
     hopeless: bool,
     looked_until: usize,

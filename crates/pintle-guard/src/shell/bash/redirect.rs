@@ -20,12 +20,21 @@ const OPERATORS: [(&str, RedirectOperator); 11] = [
     ("&>", RedirectOperator::WriteBoth),
 ];
 
+/// What stands in front of an operator.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Descriptor {
+    None,
+    /// Too large a number is none.
+    Number(Option<u32>),
+    /// `{name}`
+    Name,
+}
+
 impl<'a> Reader<'_, 'a> {
     /// Reads the redirection that stands here; false when none does.
     pub(super) fn redirect(&mut self) -> bool {
         let start = self.at;
         let Some(descriptor) = self.descriptor() else { return false };
-        let by_name = self.at > start && descriptor.is_none();
         let outward = self.byte() == Some(b'>');
         let Some(&(_, operator)) = OPERATORS.iter().find(|(text, _)| self.eat(text)) else {
             self.at = start;
@@ -35,53 +44,54 @@ impl<'a> Reader<'_, 'a> {
             let strip = self.eat("-");
             (operator, self.heredoc(strip))
         } else {
-            let target = self.redirect_target(operator == RedirectOperator::Duplicate);
-            let names_file = outward && descriptor.is_none() && !by_name && !is_descriptor(&target);
-            let both = operator == RedirectOperator::Duplicate && names_file;
-            (if both { RedirectOperator::WriteBoth } else { operator }, target)
+            let duplicate = operator == RedirectOperator::Duplicate;
+            let target = self.redirect_target(duplicate);
+            let names_file = outward && descriptor == Descriptor::None && !is_descriptor(&target);
+            (if duplicate && names_file { RedirectOperator::WriteBoth } else { operator }, target)
         };
+        let descriptor = if let Descriptor::Number(number) = descriptor { number } else { None };
         let span = self.span(start, self.at);
         self.stacks.redirects.push(Redirect { descriptor, operator, target, span });
         true
     }
 
     /// Steps over the descriptor in front of an operator. `None` when what stands here is no redirection.
-    fn descriptor(&mut self) -> Option<Option<u32>> {
+    fn descriptor(&mut self) -> Option<Descriptor> {
         let start = self.at;
-        let mut digits = String::new();
-        let end = match self.byte()? {
-            b'<' | b'>' | b'&' => start,
-            b'{' => {
-                let mut at = start + 1;
-                while self.byte_at(at).is_some_and(|byte| in_name(byte) || matches!(byte, b'[' | b']' | b'@' | b'*')) {
-                    at += 1;
-                }
-                if at == start + 1 || self.byte_at(at) != Some(b'}') {
-                    return None;
-                }
-                at + 1
-            }
+        let (descriptor, end) = match self.byte()? {
+            b'<' | b'>' | b'&' => (Descriptor::None, start),
+            b'{' => (Descriptor::Name, self.braced_name_end()?),
             _ => {
+                let mut digits = String::new();
                 let mut at = start;
                 while let Some(digit @ b'0'..=b'9') = self.byte_at(at) {
                     digits.push(char::from(digit));
                     at = self.past_joins(at + 1);
                 }
-                at
+                (Descriptor::Number(digits.parse().ok()), at)
             }
         };
         let end = self.past_joins(end);
         let second = self.byte_at(self.past_joins(end + 1));
         let operator = match self.byte_at(end)? {
             b'<' | b'>' => second != Some(b'('),
-            b'&' => end == start && second == Some(b'>'),
+            b'&' => descriptor == Descriptor::None && second == Some(b'>'),
             _ => false,
         };
         if !operator {
             return None;
         }
         self.at = end;
-        Some(digits.parse().ok())
+        Some(descriptor)
+    }
+
+    /// The end of `{name}` or `{name[subscript]}`.
+    fn braced_name_end(&self) -> Option<usize> {
+        let mut at = self.at + 1;
+        while self.byte_at(at).is_some_and(|byte| in_name(byte) || matches!(byte, b'[' | b']' | b'@' | b'*')) {
+            at += 1;
+        }
+        (at > self.at + 1 && self.byte_at(at) == Some(b'}')).then_some(at + 1)
     }
 
     fn redirect_target(&mut self, digits: bool) -> Word<'a> {

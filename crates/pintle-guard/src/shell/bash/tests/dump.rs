@@ -28,7 +28,15 @@ pub(crate) fn dump(parsed: &Parsed<'_>, text: &str) -> String {
         let place = error.span.of(text).unwrap_or("?").replace('\n', "⏎");
         let _ = writeln!(out, "error: {kind} at {} ({place})", error.span.start);
     }
-    out.replace('\r', "␍").replace('\t', "⇥")
+    out.chars().map(visible).collect()
+}
+
+/// Control characters as their pictures.
+fn visible(char: char) -> char {
+    match u32::from(char) {
+        code @ 0..0x20 if char != '\n' => char::from_u32(0x2400 + code).unwrap_or(char),
+        _ => char,
+    }
 }
 
 fn separated<T>(out: &mut String, items: &[T], separator: &str, each: impl Fn(&mut String, &T)) {
