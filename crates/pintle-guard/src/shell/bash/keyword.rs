@@ -154,7 +154,9 @@ impl Reader<'_, '_> {
             b'&' if double(b'&') => (Ends::NONE, second + 1),
             b'|' if double(b'|') || double(b'&') => (Ends::NONE, second + 1),
             b';' | b'&' | b'|' => (Ends::NONE, self.at + 1),
-            b'}' if self.open.has(Ends::SUBSTITUTION) && !self.open.has(Ends::BRACE) => (Ends::SUBSTITUTION, self.at + 1),
+            b'}' if self.open.has(Ends::SUBSTITUTION) && !self.open.has(Ends::BRACE) => {
+                (Ends::SUBSTITUTION, self.at + 1)
+            }
             b'd' | b'e' | b'f' | b'i' | b't' | b'}' | b']' | b'\\' => {
                 let (keyword, end) = self.keyword()?;
                 (keyword.end()?, end)

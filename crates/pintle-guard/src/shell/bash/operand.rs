@@ -119,7 +119,9 @@ impl<'a> Reader<'_, 'a> {
         loop {
             match self.byte() {
                 None => {
-                    self.fail(UnreadableKind::Unfinished);
+                    // Where bash takes the word for another than the first, no bracket is looked for and what follows runs.
+                    let open = UnreadableKind::Syntax("unclosed `[`");
+                    self.fail(if braced { UnreadableKind::Unfinished } else { open });
                     break;
                 }
                 Some(b'}') if braced => break,

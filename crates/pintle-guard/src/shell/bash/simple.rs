@@ -212,12 +212,7 @@ impl<'a> Reader<'_, 'a> {
     /// Steps over a name when a compound command follows it.
     fn coproc_name(&mut self) {
         let start = self.at;
-        while self
-            .byte()
-            .is_some_and(|byte| !super::chars::ends_word(byte) && !matches!(byte, b'\'' | b'"' | b'`' | b'\\'))
-        {
-            self.at += 1;
-        }
+        self.skip_plain();
         let named = self.at > start && self.slice(start, self.at) != "coproc";
         self.at = self.past_blanks(self.at);
         if !named || !self.compound_ahead() {

@@ -6,7 +6,7 @@ use super::dump::dump;
 use super::read;
 
 pub(super) struct Case {
-    name: String,
+    pub(super) name: String,
     pub(super) script: String,
     expected: String,
 }

@@ -1,5 +1,9 @@
 //! Agreement with `bash -n`, which reads and runs nothing. Skipped where there is no bash.
-#![expect(clippy::disallowed_methods, reason = "asks the bash of the machine about the scripts of the machine")]
+#![expect(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "asks the bash of the machine about the scripts of the machine"
+)]
 
 use std::collections::HashSet;
 use std::io::Read;
@@ -67,7 +71,7 @@ fn scripts() -> Vec<PathBuf> {
 
 #[test]
 fn scripts_of_the_machine_are_accepted() {
-    if bash_takes(":") != Some(true) {
+    if bash_takes(":").is_none() {
         return;
     }
     let mut seen = HashSet::new();
@@ -83,44 +87,49 @@ fn scripts_of_the_machine_are_accepted() {
             refused.push(path);
         }
     }
-    eprintln!("{valid} {refused:?}");
     assert!(refused.len() * 200 <= valid, "{} of {valid} refused: {refused:#?}", refused.len());
 }
 
-/// Texts on which we and bash differ, with the reason.
-const KNOWN_DIFFERENCES: [(&str, &str); 4] = [
-    (
-        "case a in @(b|c)) d;; *.$(e)) f;; [!x]*) g;; \"h\"i) j;; esac",
-        "extended patterns are read whether or not they are on",
-    ),
-    ("foreach x (\"rm y\"); echo \"; rm z\"", ""),
-    ("", ""),
-    ("", ""),
+/// Cases on which we and bash differ, with the reason.
+const KNOWN_DIFFERENCES: [(&str, &str); 5] = [
+    ("case patterns", "extended patterns are read there whether or not they are switched on"),
+    ("substitution in braces", "read as newer versions do"),
+    ("quotes behind the substitution that leaves it open", "bash continues the quotes behind the here-document"),
+    ("zsh group in backticks", "bash reads backticks when it runs them, and complains then"),
+    ("zsh 5", "bash takes the dash for an option"),
 ];
 
-/// Cases and cases with something taken away or put in: what bash refuses is refused, what it takes is taken.
+#[test]
+fn cases_are_judged_as_bash_does() {
+    for case in FILES.iter().flat_map(|file| cases(file)) {
+        let known = KNOWN_DIFFERENCES.iter().any(|(name, _)| *name == case.name);
+        if known || case.script.contains('\0') {
+            continue;
+        }
+        let Some(taken) = bash_takes(&case.script) else { return };
+        assert_eq!(accepts(&case.script), taken, "{}: {}", case.name, case.script);
+    }
+}
+
+/// Cases with something taken away or put in: nearly all that bash refuses is refused, nearly all that it takes is taken.
+/// What differs is mostly found by bash only when it runs the text.
 #[test]
 fn altered_cases_are_judged_as_bash_does() {
-    if bash_takes(":") != Some(true) {
-        return;
-    }
-    let known: HashSet<&str> = KNOWN_DIFFERENCES.iter().map(|(text, _)| *text).collect();
     let mut counts = Counts::default();
     let mut wrong = Vec::new();
-    let _ = known;
     for (number, case) in FILES.iter().flat_map(|file| cases(file)).enumerate() {
-        for text in [case.script.clone(), altered(&case.script, number), altered(&case.script, number * 7 + 3)] {
-            if text.contains('\0') {
+        for text in [altered(&case.script, number), altered(&case.script, number * 7 + 3)] {
+            if text.contains('\0') || text.starts_with(['-', '+']) {
                 continue;
             }
             let Some(taken) = bash_takes(&text) else { return };
-            counts.add(taken, accepts(&text));
-            if taken != accepts(&text) {
+            let accepted = accepts(&text);
+            counts.add(taken, accepted);
+            if taken != accepted {
                 wrong.push((taken, text));
             }
         }
     }
-    eprintln!("{counts:?} {wrong:#?}");
     assert!(counts.good(), "{counts:?} {wrong:#?}");
 }
 
@@ -158,7 +167,7 @@ fn altered(text: &str, number: usize) -> String {
     let boundaries: Vec<usize> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
     let at = boundaries[number * 31 % boundaries.len()];
     let (before, after) = text.split_at(at);
-    if number % 3 == 0 {
+    if number.is_multiple_of(3) {
         let mut rest = after.chars();
         rest.next();
         return format!("{before}{}", rest.as_str());

@@ -1,4 +1,9 @@
 //! Texts made to exhaust a reader: every one must be answered at once, on a small stack.
+#![expect(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "measures time, and stack by a thread that has little"
+)]
 
 use std::time::{Duration, Instant};
 

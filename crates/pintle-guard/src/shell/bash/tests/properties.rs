@@ -70,7 +70,9 @@ impl<'a> Places<'a> {
                     self.list(*condition);
                     self.list(*then);
                 }
-                otherwise.iter().for_each(|list| self.list(*list));
+                if let Some(list) = otherwise {
+                    self.list(*list);
+                }
             }
             Compound::While { condition, body } => {
                 self.list(*condition);
@@ -212,9 +214,7 @@ fn complete_lines_are_told_from_torn_ones() {
 #[test]
 fn only_what_bash_would_not_run_is_unfinished() {
     let kind = |text: &str| read(text, |parsed| parsed.error.map(|error| error.kind));
-    for text in
-        ["rm 'x", "ls &&", "if a; then b", "echo $((1+", "[[ a", "a[", "a=(b", "echo ${x", "f() {", "a |", "a >"]
-    {
+    for text in ["rm 'x", "ls &&", "if a; then b", "echo $((1+", "[[ a", "a=(b", "echo ${x", "f() {", "a |", "a >"] {
         assert_eq!(kind(text), Some(UnreadableKind::Unfinished), "{text}");
     }
     for text in ["echo `rm 'x`", "cat <<E\n$(rm x\nE\nb", "((x=(${b)))\nrm x", "cat <<E"] {
