@@ -144,6 +144,12 @@ pub(crate) trait Sink {
     fn done(&self) -> bool {
         false
     }
+
+    /// Whether the arguments of this program, named as rules compare it, can make a difference to anybody. Where they
+    /// cannot, they are not worked out for every value that a variable may have.
+    fn cares(&self, _program: &str) -> bool {
+        true
+    }
 }
 
 /// Why text could not be read.

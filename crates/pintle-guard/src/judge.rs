@@ -236,6 +236,10 @@ impl Sink for Judge<'_> {
         });
     }
 
+    fn cares(&self, program: &str) -> bool {
+        !self.policy.filters.is_empty() || RULES.iter().any(|rule| rule.programs.contains(&program))
+    }
+
     fn done(&self) -> bool {
         self.group.is_some() || (self.filter.is_some() && self.policy.groups.all_off())
     }

@@ -12,6 +12,8 @@ const WORLDS: usize = 32;
 pub(super) struct Choices<'a> {
     chosen: Vec<Choice<'a>>,
     worlds: usize,
+    /// From here on a name with several alternatives is one that is not known: nobody cares which it is.
+    pub(super) indifferent: bool,
 }
 
 #[derive(Debug)]
@@ -36,6 +38,9 @@ impl<'a> Choices<'a> {
         if let [only] = slot {
             return *only;
         }
+        if self.indifferent {
+            return Value::Unset;
+        }
         let found = self.chosen.iter().find(|choice| choice.name == (space, name) && std::ptr::eq(choice.slot, slot));
         let at = found.map_or(0, |choice| choice.at);
         if found.is_none() {
@@ -47,6 +52,7 @@ impl<'a> Choices<'a> {
     /// Turns to the next world.
     pub(super) fn next(&mut self) -> Next {
         self.worlds += 1;
+        self.indifferent = false;
         while let Some(mut last) = self.chosen.pop() {
             if last.at + 1 < last.slot.len() {
                 last.at += 1;

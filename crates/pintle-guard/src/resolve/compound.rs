@@ -127,9 +127,11 @@ impl<'a> Walker<'_, 'a> {
     fn repeated(&mut self, lists: &[&List<'a>], skipped: bool) {
         let context = std::mem::replace(&mut self.context, Context::Loop);
         let round = |walker: &mut Self| lists.iter().for_each(|list| walker.list(list));
+        self.env.begin_round();
         let mut changes = self.branch(round);
+        let matters = self.env.end_round(&changes);
         // Inner loops of a second round get one round only, or nesting would double the work at every level.
-        let again = !self.repeating && !changes.is_empty() && !self.env.covers(&changes);
+        let again = !self.repeating && matters && !self.env.covers(&changes);
         self.env.merge(&[changes], skipped, self.arena);
         if again {
             self.repeating = true;

@@ -21,7 +21,23 @@ pub(super) enum Space {
     File,
 }
 
-type Key<'a> = (Space, &'a str);
+/// A name of one kind. The order is that of the first bytes as a number, which is quicker than comparing texts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Key<'a> {
+    space: Space,
+    head: u64,
+    name: &'a str,
+}
+
+impl<'a> Key<'a> {
+    fn new(space: Space, name: &'a str) -> Self {
+        let mut head = [0; 8];
+        for (to, from) in head.iter_mut().zip(name.bytes()) {
+            *to = from;
+        }
+        Self { space, head: u64::from_be_bytes(head), name }
+    }
+}
 
 /// The names and what they stand for.
 #[derive(Debug, Default)]
@@ -30,6 +46,12 @@ pub(super) struct Env<'a> {
     /// What each change replaced, newest last; kept only while a mark is open.
     log: Vec<(Key<'a>, Option<Slot<'a>>)>,
     marks: usize,
+    /// The loops whose first round is being walked, outermost first.
+    rounds: Vec<Round<'a>>,
+    /// Which kinds of names there ever were, so that most look-ups can be left out.
+    seen: [bool; 5],
+    /// `IFS` was set.
+    pub(super) separators_set: bool,
     /// `set -a`: every variable is exported.
     pub(super) exports_all: bool,
     /// A file was written whose path is not known.
@@ -39,6 +61,16 @@ pub(super) struct Env<'a> {
 /// A point to go back to.
 #[derive(Debug)]
 pub(super) struct Mark(usize);
+
+/// What the first round of a loop does to variables, in order: only a variable that is used before this round has set it
+/// can bring something new into the next one.
+#[derive(Debug)]
+struct Round<'a> {
+    /// Marks that are open when something runs in every round.
+    level: usize,
+    set_for_certain: BTreeSet<&'a str>,
+    used_before: BTreeSet<&'a str>,
+}
 
 /// What one branch made of the names that it changed.
 #[derive(Debug)]
@@ -52,46 +84,86 @@ impl Changes<'_> {
 
 impl<'a> Env<'a> {
     pub(super) fn get(&self, space: Space, name: &str) -> Option<Slot<'a>> {
-        if self.names.is_empty() {
+        if !self.has_any(space) {
             return None;
         }
-        self.names.get(&(space, name)).copied()
+        self.names.get(&Key::new(space, name)).copied()
     }
 
     pub(super) fn set(&mut self, space: Space, name: &'a str, slot: Option<Slot<'a>>) {
+        if let Some(seen) = self.seen.get_mut(space as usize) {
+            *seen = true;
+        }
+        self.separators_set |= name == "IFS";
+        if space == Space::Variable {
+            for round in self.rounds.iter_mut().filter(|round| round.level == self.marks) {
+                round.set_for_certain.insert(name);
+            }
+        }
+        self.put(Key::new(space, name), slot);
+    }
+
+    fn put(&mut self, key: Key<'a>, slot: Option<Slot<'a>>) {
         let old = match slot {
-            Some(slot) => self.names.insert((space, name), slot),
-            None => self.names.remove(&(space, name)),
+            Some(slot) => self.names.insert(key, slot),
+            None => self.names.remove(&key),
         };
         if self.marks > 0 {
-            self.log.push(((space, name), old));
+            self.log.push((key, old));
         }
+    }
+
+    /// Takes down that the value of a variable is used.
+    pub(super) fn note_use(&mut self, name: &'a str) {
+        for round in &mut self.rounds {
+            if !round.set_for_certain.contains(name) {
+                round.used_before.insert(name);
+            }
+        }
+    }
+
+    pub(super) fn begin_round(&mut self) {
+        let level = self.marks + 1;
+        self.rounds.push(Round { level, set_for_certain: BTreeSet::new(), used_before: BTreeSet::new() });
+    }
+
+    /// Ends the first round of a loop; whether what it changed can matter to the next.
+    pub(super) fn end_round(&mut self, changes: &Changes<'a>) -> bool {
+        let Some(round) = self.rounds.pop() else { return true };
+        changes.0.keys().any(|key| key.space != Space::Variable || round.used_before.contains(key.name))
     }
 
     /// What a child process sees: exported variables and the files.
     pub(super) fn child(&self) -> Self {
-        let seen = |(space, name): &Key<'a>| match space {
-            Space::Variable => self.names.contains_key(&(Space::Exported, *name)),
+        let visible = |key: &Key<'a>| match key.space {
+            Space::Variable => self.names.contains_key(&Key { space: Space::Exported, ..*key }),
             Space::Exported | Space::File => true,
             Space::Function | Space::Alias => false,
         };
-        let names = self.names.iter().filter(|(key, _)| seen(key)).map(|(key, slot)| (*key, *slot)).collect();
-        Self { names, exports_all: self.exports_all, wrote_somewhere: self.wrote_somewhere, ..Self::default() }
+        let names = self.names.iter().filter(|(key, _)| visible(key)).map(|(key, slot)| (*key, *slot)).collect();
+        Self {
+            names,
+            seen: self.seen,
+            separators_set: self.separators_set,
+            exports_all: self.exports_all,
+            wrote_somewhere: self.wrote_somewhere,
+            ..Self::default()
+        }
     }
 
     /// Takes over the files that a child process wrote.
     pub(super) fn take_files(&mut self, child: &Self) {
         self.wrote_somewhere |= child.wrote_somewhere;
-        for ((space, name), slot) in child.names.range((Space::File, "")..) {
-            if !self.get(*space, name).is_some_and(|known| std::ptr::eq(known, *slot)) {
-                self.set(*space, name, Some(slot));
+        for (key, slot) in child.names.range(Key::new(Space::File, "")..) {
+            if !self.get(key.space, key.name).is_some_and(|known| std::ptr::eq(known, *slot)) {
+                self.set(key.space, key.name, Some(slot));
             }
         }
     }
 
-    /// Whether anything of this kind has a name.
+    /// Whether anything of this kind ever had a name.
     pub(super) fn has_any(&self, space: Space) -> bool {
-        !self.names.is_empty() && self.names.range((space, "")..).next().is_some_and(|((found, _), _)| *found == space)
+        self.seen.get(space as usize).copied().unwrap_or(true)
     }
 
     pub(super) fn mark(&mut self) -> Mark {
@@ -120,9 +192,9 @@ impl<'a> Env<'a> {
     /// Ends a subshell: only the files that it wrote outlive it.
     pub(super) fn leave_subshell(&mut self, mark: &Mark) {
         let Changes(changed) = self.undo(mark);
-        for ((space, name), slot) in changed {
-            if space == Space::File {
-                self.set(space, name, slot);
+        for (key, slot) in changed {
+            if key.space == Space::File {
+                self.set(key.space, key.name, slot);
             }
         }
     }
@@ -137,7 +209,7 @@ impl<'a> Env<'a> {
                 let after = changed.get(&key).map_or(before, |after| *after).unwrap_or(&[Value::Unset]);
                 slot = Some(slot.map_or(after, |slot| join(slot, after, arena)));
             }
-            self.set(key.0, key.1, slot);
+            self.put(key, slot);
         }
     }
 

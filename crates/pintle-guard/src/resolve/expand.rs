@@ -27,9 +27,10 @@ impl<'a> Walker<'_, 'a> {
     }
 
     fn fields_without_braces(&mut self, word: &Word<'a>, out: &mut Vec<Arg<'a>>) {
-        let mut fields = Fields::new(out, self.arena, word, true);
+        let mut fields = Fields::new(out, self.arena, word, true, self.spare.pop().unwrap_or_default());
         self.parts(word, &mut fields);
         fields.end_field();
+        self.spare.push(fields.into_pieces());
     }
 
     /// The word as exactly one, neither split nor compared with file names: the value of an assignment, a target.
@@ -38,9 +39,11 @@ impl<'a> Walker<'_, 'a> {
             return Arg::Known(plain, word.span);
         }
         let mut none = Vec::new();
-        let mut fields = Fields::new(&mut none, self.arena, word, false);
+        let mut fields = Fields::new(&mut none, self.arena, word, false, self.spare.pop().unwrap_or_default());
         self.parts(word, &mut fields);
-        fields.finish_single()
+        let arg = fields.single();
+        self.spare.push(fields.into_pieces());
+        arg
     }
 
     fn parts(&mut self, word: &Word<'a>, fields: &mut Fields<'_, 'a>) {
@@ -107,6 +110,9 @@ impl<'a> Walker<'_, 'a> {
     }
 
     fn separators(&mut self) -> &'a str {
+        if !self.env.separators_set {
+            return SEPARATORS;
+        }
         match self.lookup("IFS") {
             Expansion::One(Arg::Known(text, _)) => text,
             _ => SEPARATORS,

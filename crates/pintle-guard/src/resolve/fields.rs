@@ -24,11 +24,18 @@ pub(super) struct Fields<'o, 'a> {
 }
 
 impl<'o, 'a> Fields<'o, 'a> {
-    pub(super) fn new(out: &'o mut Vec<Arg<'a>>, arena: &'a Bump, word: &Word<'a>, splits: bool) -> Self {
+    /// `pieces` is an empty vector with room, see [`Self::into_pieces`].
+    pub(super) fn new(
+        out: &'o mut Vec<Arg<'a>>,
+        arena: &'a Bump,
+        word: &Word<'a>,
+        splits: bool,
+        pieces: Vec<Piece<'a>>,
+    ) -> Self {
         Self {
             out,
             arena,
-            pieces: Vec::new(),
+            pieces,
             present: false,
             many: false,
             why: Why::Variable,
@@ -142,8 +149,14 @@ impl<'o, 'a> Fields<'o, 'a> {
     }
 
     /// Everything as one word that is never split: the value of an assignment.
-    pub(super) fn finish_single(self) -> Arg<'a> {
+    pub(super) fn single(&self) -> Arg<'a> {
         from_pieces(self.arena, &self.pieces, self.why, self.raw, self.span)
+    }
+
+    /// Gives back the vector that pieces were collected in: a word needs one, and there are many words.
+    pub(super) fn into_pieces(mut self) -> Vec<Piece<'a>> {
+        self.pieces.clear();
+        self.pieces
     }
 }
 

@@ -41,7 +41,8 @@ impl<'a> Walker<'_, 'a> {
         }
     }
 
-    fn value_of(&mut self, name: &'a str) -> Value<'a> {
+    pub(super) fn value_of(&mut self, name: &'a str) -> Value<'a> {
+        self.env.note_use(name);
         match self.env.get(Space::Variable, name) {
             None => Value::Unset,
             Some(slot) => self.choices.pick(Space::Variable, name, slot),
@@ -57,9 +58,7 @@ impl<'a> Walker<'_, 'a> {
         }
         match parameter.name {
             "@" | "*" => self.positional(),
-            "IFS" if self.env.get(Space::Variable, "IFS").is_none() => {
-                Expansion::One(Arg::Known(SEPARATORS, word.span))
-            }
+            "IFS" if !self.env.separators_set => Expansion::One(Arg::Known(SEPARATORS, word.span)),
             "0" => self.lookup("0"),
             "#" | "?" | "-" | "$" | "!" | "_" => {
                 Expansion::One(unknown(self.arena, Why::Variable, word.raw, word.span))

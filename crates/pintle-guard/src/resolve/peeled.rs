@@ -25,7 +25,7 @@ impl<'a> Walker<'_, 'a> {
             self.emit_unknown();
             return;
         }
-        let Some(peeled) = wrappers::peel(argv, self.arena) else {
+        let Some(peeled) = wrappers::peel_named(&normal, argv, self.arena) else {
             self.emit_output(&normal, argv);
             return;
         };

@@ -9,9 +9,40 @@ use crate::shell::bash::ast::{
     Assignment, Element, Function, Part, Redirect, RedirectOperator, Simple, Value as Assigned, Word,
 };
 use crate::span::Span;
+use crate::{name, wrappers};
 
 /// Builtins whose `name=value` arguments are assignments.
 const DECLARING: &[&str] = &["declare", "export", "local", "readonly", "typeset"];
+
+/// Programs whose output is told from their arguments.
+const PRINTING: &[&str] = &["cat", "command", "echo", "printf", "tee", "type", "which"];
+/// Programs whose arguments change what names and files stand for.
+const CHANGING: &[&str] = &[
+    "alias",
+    "cp",
+    "curl",
+    "declare",
+    "export",
+    "getopts",
+    "hash",
+    "install",
+    "link",
+    "ln",
+    "local",
+    "mapfile",
+    "mv",
+    "printf",
+    "read",
+    "readarray",
+    "readonly",
+    "set",
+    "shift",
+    "tee",
+    "typeset",
+    "unalias",
+    "unset",
+    "wget",
+];
 
 /// A simple command in one world.
 struct Expanded<'a> {
@@ -76,18 +107,36 @@ impl<'a> Walker<'_, 'a> {
             } else {
                 self.fields(word, &mut argv);
             }
+            if argv.len() == 1 && !self.arguments_matter(simple, &argv) {
+                self.choices.indifferent = true;
+            }
         }
+        self.choices.indifferent = false;
         let assigned = simple.assignments.iter().map(|one| (one.name, self.assigned(one))).collect();
         let (input, output) = self.redirected(simple.redirects);
         Expanded { argv: self.arena.alloc_slice_copy(&argv), assigned, declared, input, output }
     }
 
+    /// Whether anything depends on the arguments of a command, so that each value that they may have must be tried.
+    fn arguments_matter(&self, simple: &Simple<'a>, argv: &[Arg<'a>]) -> bool {
+        let [Arg::Known(program, _)] = argv else { return true };
+        let name = name::normalized(program);
+        let printed = self.capture.is_some() || !simple.redirects.is_empty();
+        let into_variable = &*name == "printf" && simple.words.get(1).is_some_and(|word| word.raw.starts_with("-v"));
+        (printed && PRINTING.contains(&&*name))
+            || into_variable
+            || self.sink.cares(&name)
+            || wrappers::is_wrapper(&name)
+            || CHANGING.contains(&&*name)
+            || self.env.get(Space::Function, program).is_some()
+            || self.env.get(Space::File, program.trim_start_matches("./")).is_some()
+            || self.env.has_any(Space::Alias)
+    }
+
     fn assigned(&mut self, assignment: &Assignment<'a>) -> Value<'a> {
         let subscript = assignment.subscript.map(|subscript| self.single(&subscript));
-        let before = self
-            .env
-            .get(Space::Variable, assignment.name)
-            .map(|slot| self.choices.pick(Space::Variable, assignment.name, slot));
+        // Only what adds to a value depends on it.
+        let before = (assignment.append || subscript.is_some()).then(|| self.value_of(assignment.name));
         let value = match &assignment.value {
             Assigned::Scalar(word) => Value::Scalar(self.single(word)),
             Assigned::Array(elements) => self.elements(elements),

@@ -62,29 +62,23 @@ pub(super) fn known_text<'a>(arena: &'a Bump, pieces: &[Piece<'a>]) -> Option<&'
 
 /// Neighbouring texts joined and neighbouring holes made one, so that prefix and suffix are as long as they can be.
 pub(super) fn merged<'a>(arena: &'a Bump, pieces: &[Piece<'a>]) -> &'a [Piece<'a>] {
+    let joins = |pair: &[Piece<'a>]| matches!(pair, [Piece::Text(_), Piece::Text(_)] | [Piece::Hole, Piece::Hole]);
+    if !pieces.windows(2).any(joins) && !pieces.contains(&Piece::Text("")) {
+        return arena.alloc_slice_copy(pieces);
+    }
     let mut out: Vec<Piece<'a>> = Vec::with_capacity(pieces.len());
-    let mut run: Vec<&'a str> = Vec::new();
-    let flush = |run: &mut Vec<&'a str>, out: &mut Vec<Piece<'a>>| {
-        match run.as_slice() {
-            [] => {}
-            [one] => out.push(Piece::Text(one)),
-            many => out.push(Piece::Text(arena.alloc_str(&many.concat()))),
-        }
-        run.clear();
-    };
-    for piece in pieces {
-        match piece {
-            Piece::Text("") => {}
-            Piece::Text(text) => run.push(text),
-            Piece::Hole => {
-                flush(&mut run, &mut out);
-                if out.last() != Some(&Piece::Hole) {
-                    out.push(Piece::Hole);
+    for run in pieces.chunk_by(|one, other| matches!(one, Piece::Hole) == matches!(other, Piece::Hole)) {
+        match run {
+            [Piece::Hole, ..] => out.push(Piece::Hole),
+            texts => {
+                let text = known_text(arena, texts).unwrap_or_default();
+                if !text.is_empty() {
+                    out.push(Piece::Text(text));
                 }
             }
         }
     }
-    flush(&mut run, &mut out);
+    out.dedup_by(|one, other| matches!((one, other), (Piece::Hole, Piece::Hole)));
     arena.alloc_slice_copy(&out)
 }
 

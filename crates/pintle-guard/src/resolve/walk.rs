@@ -68,6 +68,8 @@ pub(super) struct Walker<'w, 'a> {
     pub(super) active: Vec<(&'a Function<'a>, &'a [Arg<'a>])>,
     /// Names made local by the functions being walked, with what they stood for outside.
     pub(super) locals: Vec<Vec<(&'a str, Option<Slot<'a>>)>>,
+    /// Empty vectors for the pieces of words.
+    pub(super) spare: Vec<Vec<Piece<'a>>>,
     /// The text is read in a way that few shells share: only programs that are known count.
     pub(super) certain_only: bool,
     /// A loop is being walked for the second time.
@@ -95,6 +97,7 @@ impl<'w, 'a> Walker<'w, 'a> {
             functions: Vec::new(),
             active: Vec::new(),
             locals: Vec::new(),
+            spare: Vec::new(),
             certain_only: false,
             repeating: false,
             left: WALKED,

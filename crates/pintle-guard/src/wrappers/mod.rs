@@ -92,13 +92,23 @@ pub(crate) struct Peeled<'a> {
 /// What this command starts besides itself; `None` when its program is no wrapper. `argv` is never empty and its
 /// program is known, at least by its last path part.
 pub(crate) fn peel<'a>(argv: &'a [Arg<'a>], arena: &'a Bump) -> Option<Peeled<'a>> {
-    let (program, words) = argv.split_first()?;
-    let name = match program {
+    let name = match argv.first()? {
         Arg::Known(text, _) => text,
-        Arg::Opaque(_) if program.suffix().contains(['/', '\\']) => program.suffix(),
+        program @ Arg::Opaque(_) if program.suffix().contains(['/', '\\']) => program.suffix(),
         Arg::Opaque(_) => return None,
     };
-    let found = index::program(&normalized(name))?;
+    peel_named(&normalized(name), argv, arena)
+}
+
+/// Whether a program of this normalised name runs others.
+pub(crate) fn is_wrapper(name: &str) -> bool {
+    index::program(name).is_some()
+}
+
+/// The same for a program whose normalised name is at hand.
+pub(crate) fn peel_named<'a>(name: &str, argv: &'a [Arg<'a>], arena: &'a Bump) -> Option<Peeled<'a>> {
+    let (program, words) = argv.split_first()?;
+    let found = index::program(name)?;
     let mut steps = steps::Steps::new(arena, *program);
     index::run(found, words, &mut steps);
     Some(Peeled { wrapper: found.name(), steps: steps.finish() })
