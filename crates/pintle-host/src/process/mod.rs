@@ -51,7 +51,10 @@ const FOREVER: Duration = Duration::from_hours(365 * 24);
 /// Bytes read at a time: what a pipe holds.
 const CHUNK: usize = 64 * 1024;
 
-/// A program to start.
+/// A program to start, without a shell.
+///
+/// On Windows it is looked up by `PATHEXT`, and the standard library hands a batch file to `cmd` with its arguments
+/// quoted.
 #[derive(Debug, Clone)]
 pub struct Spec {
     pub program: OsString,
@@ -101,7 +104,7 @@ impl Spec {
 
     #[expect(clippy::disallowed_methods, reason = "this is the room that starts processes")]
     fn command(&self) -> Command {
-        let mut command = Command::new(&self.program);
+        let mut command = Command::new(platform::startable(&self.program));
         command.args(&self.arguments);
         for (name, value) in &self.environment {
             match value {

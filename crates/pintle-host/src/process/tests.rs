@@ -45,10 +45,13 @@ fn programs_are_found_by_path_and_ending() {
     }
     std::fs::create_dir(folder.path().join("folder.exe")).unwrap();
     let windows = SearchPath::new(folder.path().as_os_str(), ".EXE;.exe;; .CMD;.Cmd");
-    let found = |name: &str| find_program(OsStr::new(name), &windows).map(|it| it.file_name().unwrap().to_owned());
+    let found = |name: &str| {
+        let path = find_program(OsStr::new(name), &windows)?;
+        Some(path.file_name().unwrap().to_string_lossy().to_ascii_lowercase())
+    };
     assert_eq!(found("tool").unwrap(), "tool.exe");
-    assert_eq!(found("TOOL.exe").or(found("tool.exe")).unwrap(), "tool.exe");
-    assert_eq!(found("script").unwrap(), "script.Cmd");
+    assert_eq!(found("tool.exe").unwrap(), "tool.exe");
+    assert_eq!(found("script").unwrap(), "script.cmd");
     assert_eq!(found("plain"), None, "a program has one of the endings");
     assert_eq!(found("folder"), None);
 }
@@ -96,3 +99,5 @@ fn make_executable(path: &std::path::Path, executable: bool) {
 
 #[cfg(unix)]
 mod unix;
+#[cfg(windows)]
+mod windows;

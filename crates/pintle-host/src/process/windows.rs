@@ -5,11 +5,12 @@
 //!
 //! A thread that reads or writes a pipe ends when the other side is gone, which ending the job sees to.
 
-use std::ffi::c_void;
+use std::ffi::{OsStr, OsString, c_void};
 use std::io::{self, Read, Write};
 use std::mem::size_of;
 use std::os::windows::io::{AsRawHandle, FromRawHandle, OwnedHandle};
 use std::os::windows::process::CommandExt;
+use std::path::PathBuf;
 use std::process::{Child, Command};
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -30,7 +31,7 @@ use windows_sys::Win32::System::Threading::{
     WaitForSingleObject,
 };
 
-use super::{CHUNK, Captured, End, GRACE, PIPES_AFTER_EXIT};
+use super::{CHUNK, Captured, End, GRACE, PIPES_AFTER_EXIT, SearchPath, find_program};
 
 /// The exit code of what was killed.
 const KILLED: u32 = 1;
@@ -59,6 +60,11 @@ pub(super) fn run(mut command: Command, stdin: &[u8], deadline: Instant) -> io::
         End::TimedOut
     };
     Ok((end, taken(&outputs.stdout), taken(&outputs.stderr)))
+}
+
+/// The program as the system starts it: by itself it only knows programs that end in `.exe`.
+pub(super) fn startable(program: &OsStr) -> OsString {
+    find_program(program, &SearchPath::of_process()).map_or_else(|| program.to_owned(), PathBuf::into_os_string)
 }
 
 pub(super) fn spawn_detached(mut command: Command) -> io::Result<()> {
