@@ -3,7 +3,7 @@
 use bumpalo::Bump;
 
 use super::walk::Input;
-use super::windows::{Host, Shell, Text, from_text, words};
+use super::windows::{Dialect, Host, Script, from_text, words};
 use crate::invocation::{Arg, Context, Sink};
 use crate::shell::bash::Origin;
 use crate::shell::cmd::{self, Simple};
@@ -47,7 +47,7 @@ pub(super) fn read<'a>(text: &'a str, origin: Origin, host: &mut Host<'_, 'a>) {
 fn command<'a>(simple: &Simple<'a>, host: &mut Host<'_, 'a>) -> Input<'a> {
     let unknown = Input::Text(from_text(host.arena, HOLE_TEXT, simple.span));
     if simple.nested {
-        host.read(&Text { shell: Shell::Cmd, text: simple.text, span: simple.span });
+        host.read(&Script { dialect: Dialect::Cmd, text: simple.text, span: simple.span });
         return unknown;
     }
     let (name, rest) = split_name(simple.text);
@@ -94,7 +94,7 @@ fn command<'a>(simple: &Simple<'a>, host: &mut Host<'_, 'a>) -> Input<'a> {
 
 /// The rest of a line, read once more.
 fn again<'a>(host: &mut Host<'_, 'a>, wrapper: &'static str, rest: &'a str, simple: &Simple<'a>) {
-    let text = Text { shell: Shell::Cmd, text: rest, span: simple.span };
+    let text = Script { dialect: Dialect::Cmd, text: rest, span: simple.span };
     host.within(wrapper, |host| host.read(&text));
 }
 

@@ -90,7 +90,7 @@ pub(super) fn check<'a>(walk: &mut Walk<'_, '_, 'a>, call: &Call<'a>) {
 }
 
 /// A method that `ForEach-Object` calls by its name.
-pub(super) fn member<'a>(walk: &mut Walk<'_, '_, 'a>, name: &str, span: Span) {
+pub(super) fn member(walk: &mut Walk<'_, '_, '_>, name: &str, span: Span) {
     let name = name.to_ascii_lowercase();
     if let Some(row) = ROWS.iter().find(|row| row.method == name && row.does == Does::Acts && row.mentions.is_empty()) {
         walk.host.sink.code(LANGUAGE, row.shown, span);
@@ -98,7 +98,7 @@ pub(super) fn member<'a>(walk: &mut Walk<'_, '_, 'a>, name: &str, span: Span) {
 }
 
 /// Source text of another .NET language, or native functions that it binds.
-pub(super) fn in_source<'a>(walk: &mut Walk<'_, '_, 'a>, text: &str, span: Span) {
+pub(super) fn in_source(walk: &mut Walk<'_, '_, '_>, text: &str, span: Span) {
     const CALLS: &[&str] = &[
         "File.Delete",
         "Directory.Delete",

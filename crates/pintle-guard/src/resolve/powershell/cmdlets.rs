@@ -1,7 +1,7 @@
 //! Commands of PowerShell that start programs, read text as commands, or give names another meaning.
 
 use super::super::walk::Input;
-use super::super::windows::{Shell, from_text, with_holes, words};
+use super::super::windows::{Dialect, from_text, with_holes, words};
 use super::calls;
 use super::parameters::{Bound, Group, Parameter};
 use super::value::{is_block, is_echo};
@@ -51,17 +51,27 @@ const COMMANDS: &[(&[&str], Read)] = &[
     (&["add-type"], add_type),
 ];
 
-/// Does what a command does beside being one. `Some` with what it writes where no program is to be looked for.
-pub(super) fn run<'a>(walk: &mut Walk<'_, '_, 'a>, command: &Command<'_, 'a>) -> Option<Option<Arg<'a>>> {
-    let name = command.argv.first()?.known()?;
+/// What became of a command.
+pub(super) enum Outcome<'a> {
+    /// It is one of PowerShell, and this is what is known of what it writes.
+    Done(Option<Arg<'a>>),
+    /// It may be a program.
+    Program,
+}
+
+/// Names that are programs, too, on some systems.
+const PROGRAMS: [&str; 8] = ["cp", "curl", "mv", "sc", "start", "tee", "where", "wget"];
+
+/// Does what a command does beside being one.
+pub(super) fn run<'a>(walk: &mut Walk<'_, '_, 'a>, command: &Command<'_, 'a>) -> Outcome<'a> {
+    let Some(name) = command.argv.first().and_then(Arg::known) else { return Outcome::Program };
     let name = normalized(name);
     if is_echo(&name) {
-        return Some(written(command));
+        return Outcome::Done(written(command));
     }
-    let (_, read) = COMMANDS.iter().find(|(names, _)| names.contains(&&*name))?;
+    let Some((_, read)) = COMMANDS.iter().find(|(names, _)| names.contains(&&*name)) else { return Outcome::Program };
     read(walk, command);
-    // Where a name is also one of a program, that is looked at as well.
-    (!matches!(&*name, "curl" | "wget" | "start" | "where" | "cp" | "mv" | "tee" | "sc")).then_some(None)
+    if PROGRAMS.contains(&&*name) { Outcome::Program } else { Outcome::Done(None) }
 }
 
 /// What `Write-Output` writes.
@@ -286,10 +296,16 @@ fn write_file<'a>(walk: &mut Walk<'_, '_, 'a>, command: &Command<'_, 'a>) {
     let bound = Bound::read(command.arguments, KNOWN);
     let named = ["path", "literalpath", "filepath"].iter().find_map(|name| bound.get(name));
     let files = named.or_else(|| bound.positional.first().copied()).unwrap_or_default();
-    files.iter().for_each(|file| walk.host.writes(file));
+    write_all(walk, files);
     if let Some([Arg::Known(name, _)]) = bound.get("variable") {
         let name = walk.host.arena.alloc_str(&name.to_lowercase());
         walk.env.volatile(name);
+    }
+}
+
+fn write_all<'a>(walk: &mut Walk<'_, '_, 'a>, files: &[Arg<'a>]) {
+    for file in files {
+        walk.host.writes(file);
     }
 }
 
@@ -307,7 +323,7 @@ fn copy_file<'a>(walk: &mut Walk<'_, '_, 'a>, command: &Command<'_, 'a>) {
     let bound = Bound::read(command.arguments, KNOWN);
     let named = ["destination", "newname"].iter().find_map(|name| bound.get(name));
     let files = named.or_else(|| bound.positional.last().copied()).unwrap_or_default();
-    files.iter().for_each(|file| walk.host.writes(file));
+    write_all(walk, files);
 }
 
 fn download<'a>(walk: &mut Walk<'_, '_, 'a>, command: &Command<'_, 'a>) {
@@ -315,7 +331,7 @@ fn download<'a>(walk: &mut Walk<'_, '_, 'a>, command: &Command<'_, 'a>) {
         &[Parameter::value("outfile", 2), Parameter::value("destination", 1), Parameter::alias("o", "outfile")];
     let bound = Bound::read(command.arguments, KNOWN);
     let files = ["outfile", "destination"].iter().find_map(|name| bound.get(name)).unwrap_or_default();
-    files.iter().for_each(|file| walk.host.writes(file));
+    write_all(walk, files);
 }
 
 fn invoke_item<'a>(walk: &mut Walk<'_, '_, 'a>, command: &Command<'_, 'a>) {
@@ -350,7 +366,7 @@ impl<'a> Walk<'_, '_, 'a> {
     /// Text that PowerShell reads as commands.
     pub(super) fn evaluate(&mut self, text: &Arg<'a>, wrapper: &'static str) {
         let context = std::mem::replace(&mut self.host.context, Context::NestedShell);
-        self.host.within(wrapper, |host| host.read_as(Shell::PowerShell, text));
+        self.host.within(wrapper, |host| host.read_as(Dialect::PowerShell, text));
         self.host.context = context;
     }
 
@@ -358,6 +374,6 @@ impl<'a> Walk<'_, '_, 'a> {
     pub(super) fn command_line(&mut self, text: &Arg<'a>, span: Span) {
         let line = with_holes(self.host.arena, text);
         let text = from_text(self.host.arena, line, span);
-        self.host.read_as(Shell::Cmd, &text);
+        self.host.read_as(Dialect::Cmd, &text);
     }
 }

@@ -3,6 +3,7 @@
 //! The walk follows the text from top to bottom and keeps what variables may hold ([`env`]). Blocks and functions that
 //! are only defined are walked last, with every value that a name ever had.
 
+mod assigned;
 mod calls;
 mod cmdlets;
 mod env;

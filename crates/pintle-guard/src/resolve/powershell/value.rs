@@ -89,7 +89,7 @@ impl<'a> Walk<'_, '_, 'a> {
                     let value = self.variable(name, word.span);
                     out.extend(value.iter().map(|arg| at(*arg, word.span)));
                 }
-                [Part::Substitution(statements)] => match self.plain(statements) {
+                [Part::Substitution(statements)] => match Self::plain(statements) {
                     Some(inner) => self.words_of(&inner, out),
                     None => out.push(self.opaque(Why::Substitution, word.raw, true, word.span)),
                 },
@@ -109,7 +109,7 @@ impl<'a> Walk<'_, '_, 'a> {
     }
 
     /// The value inside of parentheses that hold nothing else.
-    fn plain(&self, statements: &'a [Statement<'a>]) -> Option<Word<'a>> {
+    fn plain(statements: &'a [Statement<'a>]) -> Option<Word<'a>> {
         let [Statement::Pipeline([Stage { operator: None, what, .. }])] = statements else { return None };
         match what {
             What::Expression(word) => Some(*word),
@@ -130,16 +130,15 @@ impl<'a> Walk<'_, '_, 'a> {
                 Part::Text(text) => pieces.push(Piece::Text(text)),
                 Part::Hole => pieces.push(Piece::Hole),
                 Part::Variable(name) => self.push_value(name, word.span, &mut pieces, &mut why),
-                Part::Substitution(statements) => match self.plain(statements) {
-                    Some(inner) => {
+                Part::Substitution(statements) => {
+                    if let Some(inner) = Self::plain(statements) {
                         let inner = self.single(&inner);
                         push_arg(&inner, &mut pieces, &mut why);
-                    }
-                    None => {
+                    } else {
                         why = Why::Substitution;
                         pieces.push(Piece::Hole);
                     }
-                },
+                }
                 // Numbers add up, texts are joined.
                 Part::Operator("+") if operand => {}
                 Part::Type(name, _) if at == 0 && harmless_cast(name) => {}
@@ -174,7 +173,7 @@ impl<'a> Walk<'_, '_, 'a> {
         let texts: Option<Vec<Piece<'a>>> = word
             .parts
             .iter()
-            .map(|part| if let Part::Text(text) = part { Some(Piece::Text(*text)) } else { None })
+            .map(|part| if let Part::Text(text) = part { Some(Piece::Text(text)) } else { None })
             .collect();
         let read = known_text(self.host.arena, &texts?);
         (read != Some(plain.as_str())).then(|| &*self.host.arena.alloc_str(&plain))
@@ -203,7 +202,7 @@ fn push_arg<'a>(arg: &Arg<'a>, pieces: &mut Vec<Piece<'a>>, why: &mut Why) {
 }
 
 /// The word as it stands where it is used.
-fn at<'a>(arg: Arg<'a>, span: Span) -> Arg<'a> {
+fn at(arg: Arg<'_>, span: Span) -> Arg<'_> {
     match arg {
         Arg::Known(text, _) => Arg::Known(text, span),
         Arg::Opaque(_) => arg,

@@ -2,7 +2,8 @@
 
 use super::super::walk::Input;
 use super::super::windows::Host;
-use super::cmdlets::{self, Command};
+use super::assigned::assigned;
+use super::cmdlets::{self, Command, Outcome};
 use super::env::Env;
 use super::parameters::Group;
 use super::value::{Choices, Next, is_block};
@@ -149,7 +150,8 @@ impl<'h, 'w, 'a> Walk<'h, 'w, 'a> {
     /// A name for another command; unknown where it is made out of something unknown.
     pub(super) fn alias(&mut self, name: &str, target: Option<Arg<'a>>) {
         if self.aliases.len() >= 256 {
-            return self.host.unknown(Why::TooMany, Span::default());
+            let span = target.map_or_else(Span::default, |target| target.span());
+            return self.host.unknown(Why::TooMany, span);
         }
         if let Some(target) = target {
             self.aliases.push((name.to_lowercase(), target));
@@ -339,9 +341,9 @@ impl<'h, 'w, 'a> Walk<'h, 'w, 'a> {
 
     fn start(&mut self, command: &Command<'_, 'a>, other: Option<&'a str>) -> Option<Arg<'a>> {
         let input = self.host.input;
-        let output = cmdlets::run(self, command);
+        let outcome = cmdlets::run(self, command);
         self.host.input = input;
-        if let Some(output) = output {
+        if let Outcome::Done(output) = outcome {
             self.host.report(command.argv, other, command.span);
             return output;
         }
@@ -399,55 +401,4 @@ impl<'h, 'w, 'a> Walk<'h, 'w, 'a> {
 /// Whether a word is written as a parameter: a dash that is not quoted.
 fn is_parameter(word: &Word<'_>) -> bool {
     word.raw.starts_with(['-', '\u{2013}', '\u{2014}', '\u{2015}'])
-}
-
-/// Tells `found` of every name that is assigned anywhere in the statements, and whether for other scopes too.
-fn assigned<'a>(statements: &'a [Statement<'a>], found: &mut dyn FnMut(&'a str, bool)) {
-    for statement in statements {
-        match statement {
-            Statement::Pipeline(stages) => {
-                for stage in *stages {
-                    match &stage.what {
-                        What::Command(words) => words.iter().for_each(|word| assigned_in(word.parts, found)),
-                        What::Expression(word) => assigned_in(word.parts, found),
-                    }
-                }
-            }
-            Statement::Assign(assign) => {
-                match assign.name {
-                    Some(name) => found(name, assign.scoped),
-                    None => {
-                        for part in assign.target.parts {
-                            if let Part::Variable(name) = part {
-                                found(name, assign.scoped);
-                            }
-                        }
-                    }
-                }
-                assigned_in(assign.target.parts, found);
-                assigned(std::slice::from_ref(&assign.value), found);
-            }
-            Statement::Body(body) => {
-                if let Some((name, items)) = body.variable {
-                    found(name, false);
-                    assigned(items, found);
-                }
-                assigned(body.statements, found);
-            }
-            Statement::Function(statements) => assigned(statements, found),
-        }
-    }
-}
-
-fn assigned_in<'a>(parts: &'a [Part<'a>], found: &mut dyn FnMut(&'a str, bool)) {
-    for part in parts {
-        match part {
-            Part::Substitution(statements) | Part::Script(statements) | Part::Hash(statements) => {
-                assigned(statements, found)
-            }
-            Part::Type(_, inner) | Part::Index(inner) => assigned_in(inner, found),
-            Part::Call(call) => assigned_in(call.arguments, found),
-            _ => {}
-        }
-    }
 }

@@ -23,7 +23,9 @@ impl<'a> Walker<'_, 'a> {
         host.wrappers.clone_from(&self.wrappers);
         host.context = self.context;
         host.input = self.input;
-        made_here.iter().for_each(|file| host.writes(file));
+        for file in &made_here {
+            host.writes(file);
+        }
         programs::follow(&mut host, name, argv, span)
     }
 }

@@ -5,7 +5,7 @@ use bumpalo::Bump;
 use super::super::peeled::is_hole;
 use super::super::walk::{Input, Walker};
 use super::super::{cmd, powershell};
-use super::programs::{self, Shell};
+use super::programs::{self, Dialect};
 use super::split::with_holes;
 use crate::invocation::{Arg, Context, Invocation, Opaque, Sink, Unreadable, UnreadableKind, Why};
 use crate::name::normalized;
@@ -26,8 +26,8 @@ const BASH_HOLE: &str = "${__unknown__}";
 
 /// Text in some shell's language.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::resolve) struct Text<'a> {
-    pub(in crate::resolve) shell: Shell,
+pub(in crate::resolve) struct Script<'a> {
+    pub(in crate::resolve) dialect: Dialect,
     /// With [`HOLE`] for what is not known.
     pub(in crate::resolve) text: &'a str,
     pub(in crate::resolve) span: Span,
@@ -106,10 +106,9 @@ impl<'w, 'a> Host<'w, 'a> {
         let wrappers = self.wrappers.clone();
         let invocation = Invocation { argv, windows_name: other, span, wrappers: &wrappers, context: self.context };
         match argv.first() {
-            None => {}
             Some(program) if named(program).is_some() => self.sink.command(&invocation),
             Some(Arg::Opaque(Opaque { why, .. })) => self.sink.unknown(*why, span, Some(&invocation)),
-            Some(Arg::Known(..)) => {}
+            Some(Arg::Known(..)) | None => {}
         }
     }
 
@@ -165,7 +164,7 @@ impl<'w, 'a> Host<'w, 'a> {
                 let context = if *remote { Context::Remote } else { Context::NestedShell };
                 self.bash(text, context);
             }
-            Step::ScriptFromInput { .. } => self.from_input(Shell::Bash, span),
+            Step::ScriptFromInput { .. } => self.read_input(Dialect::Bash, span),
             Step::ScriptFile { path, .. } => match path {
                 Arg::Known(path, _) => self.runs_written(path, span),
                 Arg::Opaque(_) if path.suffix().contains(['/', '\\']) => self.runs_written(path.suffix(), span),
@@ -190,16 +189,16 @@ impl<'w, 'a> Host<'w, 'a> {
     }
 
     /// A shell that reads its commands from standard input.
-    pub(in crate::resolve) fn from_input(&mut self, shell: Shell, span: Span) {
+    pub(in crate::resolve) fn read_input(&mut self, dialect: Dialect, span: Span) {
         match self.input {
             Input::Inherited => self.unknown(Why::InteractiveShell, span),
             Input::Text(text) if is_hole(&text) => self.unknown(Why::ShellInput, span),
             Input::Text(text) => {
                 self.input = Input::Inherited;
-                if shell == Shell::Bash {
+                if dialect == Dialect::Bash {
                     self.bash(&text, Context::NestedShell);
                 } else {
-                    self.read_as(shell, &text);
+                    self.read_as(dialect, &text);
                 }
                 self.input = Input::Text(text);
             }
@@ -208,26 +207,26 @@ impl<'w, 'a> Host<'w, 'a> {
     }
 
     /// Text that PowerShell or `cmd` reads. Where a part of it is not known, that is a finding of its own.
-    pub(in crate::resolve) fn read_as(&mut self, shell: Shell, text: &Arg<'a>) {
+    pub(in crate::resolve) fn read_as(&mut self, dialect: Dialect, text: &Arg<'a>) {
         if let Arg::Opaque(opaque) = text {
             self.unknown(Why::ScriptText, opaque.span);
             if is_hole(text) {
                 return;
             }
         }
-        let text = Text { shell, text: with_holes(self.arena, text), span: text.span() };
+        let text = Script { dialect, text: with_holes(self.arena, text), span: text.span() };
         self.read(&text);
     }
 
     /// Text that another shell reads.
-    pub(in crate::resolve) fn read(&mut self, text: &Text<'a>) {
-        let Some(_level) = self.enter(text.text) else { return };
+    pub(in crate::resolve) fn read(&mut self, script: &Script<'a>) {
+        let Some(_level) = self.enter(script.text) else { return };
         let context = std::mem::replace(&mut self.context, Context::NestedShell);
-        let origin = self.origin(text.text, text.span);
-        match text.shell {
-            Shell::PowerShell => powershell::read(text.text, origin, self),
-            Shell::Cmd => cmd::read(text.text, origin, self),
-            Shell::Bash => {}
+        let origin = self.origin(script.text, script.span);
+        match script.dialect {
+            Dialect::PowerShell => powershell::read(script.text, origin, self),
+            Dialect::Cmd => cmd::read(script.text, origin, self),
+            Dialect::Bash => {}
         }
         self.context = context;
     }
@@ -251,7 +250,7 @@ impl<'w, 'a> Host<'w, 'a> {
         }
         let mut walker = Walker::new(self.source, self.arena, self.budget, &mut *self.sink);
         walker.shell = self.wrappers.len();
-        walker.wrappers = self.wrappers.clone();
+        walker.wrappers.clone_from(&self.wrappers);
         walker.context = context;
         walker.script(&parsed);
     }

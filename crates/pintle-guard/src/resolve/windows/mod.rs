@@ -8,6 +8,6 @@ mod programs;
 mod split;
 
 pub(super) use both::read_both;
-pub(super) use host::{Host, Text};
-pub(super) use programs::Shell;
+pub(super) use host::{Host, Script};
+pub(super) use programs::Dialect;
 pub(super) use split::{from_text, with_holes, words};

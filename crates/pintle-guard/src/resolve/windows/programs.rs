@@ -1,6 +1,6 @@
 //! Programs of Windows that start others, and what their arguments say of it.
 
-use super::host::{Host, Text};
+use super::host::{Host, Script};
 use super::split::{from_text, with_holes};
 use crate::invocation::{Arg, Context, Why};
 use crate::shell::powershell::encoded;
@@ -8,7 +8,7 @@ use crate::span::Span;
 
 /// A shell, by the language that it reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::resolve) enum Shell {
+pub(in crate::resolve) enum Dialect {
     PowerShell,
     Cmd,
     Bash,
@@ -54,14 +54,14 @@ fn command_shell<'a>(host: &mut Host<'_, 'a>, arguments: &'a [Arg<'a>], span: Sp
                 let rest = arguments.get(at + 1..).unwrap_or_default();
                 let attached = with_holes(host.arena, word).trim_start_matches('/').get(1..).unwrap_or_default();
                 let text = command_line(host, attached, rest);
-                let text = Text { shell: Shell::Cmd, text, span: line_span(rest, span) };
+                let text = Script { dialect: Dialect::Cmd, text, span: line_span(rest, span) };
                 return host.read(&text);
             }
             Some('?') => return,
             _ => {}
         }
     }
-    host.from_input(Shell::Cmd, span);
+    host.read_input(Dialect::Cmd, span);
 }
 
 /// The words as one line again. A word with blanks was quoted by whoever started the program; where it is the only
@@ -158,7 +158,7 @@ fn powershell<'a>(host: &mut Host<'_, 'a>, arguments: &'a [Arg<'a>], span: Span)
             Some(Parameter::Ends) => return,
             Some(Parameter::Version) => match rest.split_first() {
                 Some((Arg::Known(number, _), after)) if number.starts_with(|c: char| c.is_ascii_digit()) => {
-                    rest = after
+                    rest = after;
                 }
                 _ => return,
             },
@@ -166,18 +166,18 @@ fn powershell<'a>(host: &mut Host<'_, 'a>, arguments: &'a [Arg<'a>], span: Span)
             None => {}
         }
     }
-    host.from_input(Shell::PowerShell, span);
+    host.read_input(Dialect::PowerShell, span);
 }
 
 fn powershell_command<'a>(host: &mut Host<'_, 'a>, rest: &'a [Arg<'a>], span: Span) {
     match rest {
         [] => {}
-        [Arg::Known("-", _), ..] => host.from_input(Shell::PowerShell, span),
-        [single] => host.read_as(Shell::PowerShell, single),
+        [Arg::Known("-", _), ..] => host.read_input(Dialect::PowerShell, span),
+        [single] => host.read_as(Dialect::PowerShell, single),
         _ => {
             let line: Vec<&str> = rest.iter().map(|word| with_holes(host.arena, word)).collect();
             let text = from_text(host.arena, &line.join(" "), line_span(rest, span));
-            host.read_as(Shell::PowerShell, &text);
+            host.read_as(Dialect::PowerShell, &text);
         }
     }
 }
@@ -187,7 +187,7 @@ fn powershell_encoded<'a>(host: &mut Host<'_, 'a>, rest: &'a [Arg<'a>], span: Sp
     match word.known().and_then(encoded::decode) {
         Some(text) => {
             let text = Arg::Known(host.arena.alloc_str(&text), word.span());
-            host.read_as(Shell::PowerShell, &text);
+            host.read_as(Dialect::PowerShell, &text);
         }
         None => host.unknown(Why::ScriptText, span),
     }
@@ -196,7 +196,7 @@ fn powershell_encoded<'a>(host: &mut Host<'_, 'a>, rest: &'a [Arg<'a>], span: Sp
 fn powershell_file<'a>(host: &mut Host<'_, 'a>, rest: &'a [Arg<'a>], span: Span) {
     match rest.first() {
         None => {}
-        Some(Arg::Known("-", _)) => host.from_input(Shell::PowerShell, span),
+        Some(Arg::Known("-", _)) => host.read_input(Dialect::PowerShell, span),
         Some(path @ Arg::Known(..)) => host.runs_written(path.suffix(), span),
         Some(path @ Arg::Opaque(_)) if path.suffix().contains(['/', '\\']) => host.runs_written(path.suffix(), span),
         Some(Arg::Opaque(opaque)) => host.unknown(opaque.why, span),
@@ -243,7 +243,7 @@ fn run_as<'a>(host: &mut Host<'_, 'a>, arguments: &'a [Arg<'a>], _span: Span) {
 }
 
 fn read_line<'a>(host: &mut Host<'_, 'a>, text: &Arg<'a>) {
-    let text = Text { shell: Shell::Cmd, text: with_holes(host.arena, text), span: text.span() };
+    let text = Script { dialect: Dialect::Cmd, text: with_holes(host.arena, text), span: text.span() };
     host.read(&text);
 }
 

@@ -31,7 +31,7 @@ fn named(rest: &str, close: char) -> Option<usize> {
         return Some(end + 1);
     }
     let tail = tail.strip_prefix(':')?;
-    let stop = tail.find(|c| c == close || c == '\n')?;
+    let stop = tail.find([close, '\n'])?;
     tail.get(stop..)?.starts_with(close).then_some(end + 1 + stop + 1)
 }
 

@@ -4,7 +4,7 @@ use super::line::{Ends, Reader, is_delimiter};
 use super::{Input, Simple};
 use crate::invocation::Context;
 
-impl<'a> Reader<'_, 'a> {
+impl Reader<'_, '_> {
     /// Steps over a keyword and what belongs to it; the command comes next.
     pub(super) fn prefix(&mut self) -> bool {
         let rest = self.rest();

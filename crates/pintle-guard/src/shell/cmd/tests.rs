@@ -1,3 +1,5 @@
+use std::fmt::Write as _;
+
 use bumpalo::Bump;
 
 use super::{HOLE, Input, parse};
@@ -21,7 +23,7 @@ fn dump(text: &str) -> String {
     });
     let mut out = commands.collect::<Vec<_>>().join("; ");
     if let Some(error) = parsed.error {
-        out.push_str(&format!(" !{:?}", error.kind));
+        let _ = write!(out, " !{:?}", error.kind);
     }
     out
 }

@@ -136,12 +136,11 @@ impl<'b, 'a> Reader<'b, 'a> {
 
     fn block_comment(&mut self) {
         let start = self.at;
-        match self.rest().find("#>") {
-            Some(end) => self.at += end + 2,
-            None => {
-                self.at = self.text.len();
-                self.fail(UnreadableKind::Unfinished, start);
-            }
+        if let Some(end) = self.rest().find("#>") {
+            self.at += end + 2;
+        } else {
+            self.at = self.text.len();
+            self.fail(UnreadableKind::Unfinished, start);
         }
     }
 

@@ -4,6 +4,9 @@ use super::ast::{Body, Kind, Part, Stage, Statement, What, Word};
 use super::chars::{ends_word, in_name};
 use super::cursor::Reader;
 
+/// What a keyword leads to: perhaps nothing that runs.
+pub(super) struct Found<'a>(pub(super) Option<Statement<'a>>);
+
 /// What follows a keyword.
 #[derive(Clone, Copy)]
 enum Form {
@@ -65,8 +68,8 @@ const KEYWORDS: &[(&str, Form)] = &[
 ];
 
 impl<'a> Reader<'_, 'a> {
-    /// A statement that begins with a keyword, if one stands here; inside, `None` where it holds nothing.
-    pub(super) fn keyword(&mut self) -> Option<Option<Statement<'a>>> {
+    /// A statement that begins with a keyword, if one stands here.
+    pub(super) fn keyword(&mut self) -> Option<Found<'a>> {
         self.label();
         let rest = self.rest();
         let end = rest.find(|c| !in_name(c)).unwrap_or(rest.len());
@@ -82,11 +85,11 @@ impl<'a> Reader<'_, 'a> {
             self.at = start;
             return None;
         }
-        Some(match form {
-            Form::Blocks(kind) => self.blocks(*kind),
+        let statement = match form {
+            Form::Blocks(kind) => Some(self.blocks(*kind)),
             Form::Foreach => self.foreach(),
-            Form::Switch => self.switch(),
-            Form::Function => self.function(),
+            Form::Switch => Some(self.switch()),
+            Form::Function => Some(self.function()),
             Form::Declarations => self.declared(),
             Form::Prefix => self.nested(Self::prefixed),
             Form::Label => {
@@ -101,7 +104,8 @@ impl<'a> Reader<'_, 'a> {
                 let parts = self.arguments();
                 Some(self.value(parts))
             }
-        })
+        };
+        Some(Found(statement))
     }
 
     /// Some keywords are commands where nothing of theirs follows (`foreach { … }`, `process x`, `data`).
@@ -151,7 +155,7 @@ impl<'a> Reader<'_, 'a> {
     }
 
     /// Parentheses, types and blocks in any number; a block is the last.
-    fn blocks(&mut self, kind: Kind) -> Option<Statement<'a>> {
+    fn blocks(&mut self, kind: Kind) -> Statement<'a> {
         let mut all = Vec::new();
         loop {
             let before = self.at;
@@ -174,7 +178,7 @@ impl<'a> Reader<'_, 'a> {
                 }
             }
         }
-        Some(self.body(kind, &all))
+        self.body(kind, &all)
     }
 
     fn foreach(&mut self) -> Option<Statement<'a>> {
@@ -230,7 +234,7 @@ impl<'a> Reader<'_, 'a> {
         }
     }
 
-    fn switch(&mut self) -> Option<Statement<'a>> {
+    fn switch(&mut self) -> Statement<'a> {
         self.options();
         let mut all = Vec::new();
         if self.peek() == Some('(') {
@@ -238,7 +242,7 @@ impl<'a> Reader<'_, 'a> {
         }
         self.lines();
         if self.peek() != Some('{') {
-            return Some(self.body(Kind::Branch, &all));
+            return self.body(Kind::Branch, &all);
         }
         let start = self.at;
         self.bump();
@@ -267,10 +271,10 @@ impl<'a> Reader<'_, 'a> {
         });
         all.extend_from_slice(clauses);
         // It runs through all elements of a list.
-        Some(self.body(Kind::Loop, &all))
+        self.body(Kind::Loop, &all)
     }
 
-    fn function(&mut self) -> Option<Statement<'a>> {
+    fn function(&mut self) -> Statement<'a> {
         self.skip_while(|c| !ends_word(c));
         self.lines();
         let mut all = Vec::new();
@@ -282,7 +286,7 @@ impl<'a> Reader<'_, 'a> {
         if self.peek() == Some('{') {
             all.extend_from_slice(self.block());
         }
-        Some(Statement::Function(self.arena.alloc_slice_copy(&all)))
+        Statement::Function(self.arena.alloc_slice_copy(&all))
     }
 
     fn declared(&mut self) -> Option<Statement<'a>> {

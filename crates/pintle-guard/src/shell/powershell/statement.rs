@@ -57,13 +57,13 @@ impl<'a> Reader<'_, 'a> {
     }
 
     pub(super) fn statement(&mut self) -> Option<Statement<'a>> {
-        if let Some(statement) = self.keyword() {
-            return statement;
+        if let Some(found) = self.keyword() {
+            return found.0;
         }
         let mut stages = Vec::new();
         loop {
             let start = self.at;
-            let stage = self.stage()?;
+            let Some(stage) = self.stage() else { break };
             if let (What::Expression(target), true) = (stage.what, stages.is_empty() && self.assigns()) {
                 self.skip_while(|c| c != '=');
                 self.bump();
@@ -75,7 +75,7 @@ impl<'a> Reader<'_, 'a> {
                 break;
             }
         }
-        Some(Statement::Pipeline(self.arena.alloc_slice_copy(&stages)))
+        (!stages.is_empty()).then(|| Statement::Pipeline(self.arena.alloc_slice_copy(&stages)))
     }
 
     /// Steps over a `|` to the next stage. It may stand on a line of its own below.
@@ -98,8 +98,9 @@ impl<'a> Reader<'_, 'a> {
     pub(super) fn assigned(&mut self, target: Word<'a>) -> Option<Statement<'a>> {
         let value = self.nested(Self::statement)?;
         let name = match target.parts {
-            [Part::Variable(name)] | [Part::Type(..), Part::Variable(name)] => Some(*name),
-            [Part::Type(..), Part::Type(..), Part::Variable(name)] => Some(*name),
+            [Part::Variable(name)]
+            | [Part::Type(..), Part::Variable(name)]
+            | [Part::Type(..), Part::Type(..), Part::Variable(name)] => Some(*name),
             _ => None,
         };
         let written = self.lower(target.raw);
@@ -155,8 +156,7 @@ impl<'a> Reader<'_, 'a> {
     fn begins_value(&self) -> bool {
         let Some(c) = self.peek() else { return false };
         match c {
-            '$' | '(' | '{' | '@' | '[' | '!' | ',' | '\'' | '"' | '+' => true,
-            '\u{2018}'..='\u{201e}' => true,
+            '$' | '(' | '{' | '@' | '[' | '!' | ',' | '\'' | '"' | '+' | '\u{2018}'..='\u{201e}' => true,
             super::HOLE => false,
             _ if is_dash(c) => true,
             _ if c.is_ascii_digit() => {

@@ -52,7 +52,7 @@ impl<'a> Reader<'_, 'a> {
         self.bump();
         parts.push(Part::Text(""));
         loop {
-            self.expandable(parts, |c| is_double_quote(c));
+            self.expandable(parts, is_double_quote);
             match self.bump() {
                 None => return self.fail(UnreadableKind::Unfinished, open),
                 Some(_) if self.peek().is_some_and(is_double_quote) => {

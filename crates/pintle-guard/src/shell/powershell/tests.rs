@@ -1,3 +1,5 @@
+use std::fmt::Write as _;
+
 use bumpalo::Bump;
 
 use super::ast::{Body, Kind, Operator, Part, Stage, Statement, What, Word};
@@ -12,7 +14,7 @@ fn dump(text: &str) -> String {
     let parsed = parse(text, Origin::Exact(0), &budget, &arena);
     let mut out = statements(parsed.statements);
     if let Some(error) = parsed.error {
-        out.push_str(&format!(" !{:?}", error.kind));
+        let _ = write!(out, " !{:?}", error.kind);
     }
     out
 }
@@ -52,7 +54,7 @@ fn stage(stage: &Stage<'_>) -> String {
         What::Command(words) => words.iter().map(word).collect::<Vec<_>>().join(" "),
         What::Expression(value) => format!("={}", word(value)),
     };
-    let redirects: String = stage.redirects.iter().map(|file| format!(" >{}", word(file))).collect();
+    let redirects = stage.redirects.iter().map(|file| format!(" >{}", word(file))).collect::<Vec<_>>().concat();
     format!("{operator}{what}{redirects}")
 }
 
