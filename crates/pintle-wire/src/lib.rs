@@ -14,6 +14,7 @@ mod codex;
 mod cursor;
 mod event;
 mod grok;
+pub mod hooks_file;
 mod json;
 pub mod registry;
 mod reply;
@@ -22,6 +23,7 @@ mod windsurf;
 use pintle_core::{Decision, Event, Fault, Place};
 
 pub use caps::{Capability, Say};
+pub use codex::trust as codex_trust;
 pub use reply::Reply;
 
 /// The handler end of a protocol: the agent calls, we answer.

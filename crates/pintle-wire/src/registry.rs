@@ -1,5 +1,6 @@
 //! The table of all protocols.
 
+use crate::hooks_file::HooksFile;
 use crate::{Handler, agy, claude, codex, cursor, grok, windsurf};
 
 /// Every agent that can call us, in the order in which they are listed to people.
@@ -10,3 +11,14 @@ pub const HANDLERS: &[&dyn Handler] =
 pub fn handler(name: &str) -> Option<&'static dyn Handler> {
     HANDLERS.iter().copied().find(|handler| handler.name() == name)
 }
+
+/// Where each of them keeps its hooks, in the order in which their files are edited: Grok's after those that it reads
+/// as well.
+pub const HOOKS_FILES: &[&HooksFile] = &[
+    &claude::hooks_file::FILE,
+    &codex::hooks_file::FILE,
+    &cursor::hooks_file::FILE,
+    &windsurf::hooks_file::FILE,
+    &agy::hooks_file::FILE,
+    &grok::hooks_file::FILE,
+];

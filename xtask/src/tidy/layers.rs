@@ -7,7 +7,7 @@ use crate::repo::{self, TextFile};
 const ALLOWED: &[(&str, &[&str])] = &[
     ("pintle-core", &[]),
     ("pintle-guard", &["bumpalo", "regex-lite"]),
-    ("pintle-wire", &["pintle-core", "serde", "serde_json"]),
+    ("pintle-wire", &["jsonc-parser", "pintle-core", "serde", "serde_json", "sha2", "toml"]),
     (
         "pintle-host",
         &["libc", "pintle-core", "pintle-guard", "pintle-wire", "rustix", "serde", "serde_json", "toml", "windows-sys"],

@@ -4,6 +4,7 @@
 
 mod caps;
 mod event;
+pub(crate) mod hooks_file;
 mod reply;
 pub(crate) mod wire;
 

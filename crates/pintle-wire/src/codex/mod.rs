@@ -4,8 +4,10 @@
 
 mod caps;
 mod event;
+pub(crate) mod hooks_file;
 mod patch;
 mod reply;
+pub mod trust;
 mod wire;
 
 use crate::agent::Agent;

@@ -1,0 +1,54 @@
+//! Where Antigravity keeps its hooks, and which of its events are registered there (A88).
+
+use pintle_core::Kind;
+
+use crate::hooks_file::{Entry, HooksFile, Root, Shape};
+
+/// Longer than any answer of a gate takes.
+const GATE: Option<i64> = Some(10);
+
+pub(crate) static FILE: HooksFile = HooksFile {
+    agent: "agy",
+    call: "hook --format agy",
+    title: "Antigravity",
+    folder_variable: None,
+    folder: ".gemini/config",
+    user: "hooks.json",
+    project: ".agents/hooks.json",
+    traces: &[".gemini/config", ".gemini/antigravity", ".gemini/antigravity-cli", ".antigravity"],
+    programs: &["agy", "antigravity"],
+    root: Root::Named("pintle"),
+    presets: &[],
+    entries: ENTRIES,
+    switch: None,
+    strict: true,
+    also_reads: &[],
+    afterwards: "",
+};
+
+const ENTRIES: &[Entry] = &[
+    Entry {
+        event: "PreToolUse",
+        kind: Kind::Gate,
+        shape: Shape::Group { matcher: Some("run_command|manage_task") },
+        timeout: GATE,
+        options: &[],
+        names_event: true,
+    },
+    Entry {
+        event: "PostToolUse",
+        kind: Kind::AfterTool,
+        shape: Shape::Group { matcher: Some("write_to_file|replace_file_content|multi_replace_file_content") },
+        timeout: None,
+        options: &[],
+        names_event: true,
+    },
+    Entry {
+        event: "Stop",
+        kind: Kind::Stop,
+        shape: Shape::Handler { typed: true },
+        timeout: None,
+        options: &[],
+        names_event: true,
+    },
+];

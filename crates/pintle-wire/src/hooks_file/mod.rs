@@ -1,0 +1,124 @@
+//! The files in which agents keep their hooks, as text: our entries put in, found and taken out, everything else byte
+//! for byte as it was.
+//!
+//! What is registered where is a row in each agent's own folder. Nothing here knows where a file lies on this machine
+//! or writes one.
+
+mod command;
+mod json;
+mod node;
+mod registration;
+mod splice;
+
+pub use command::{is_ours, quoted};
+pub use json::{Unfit, beyond_plain};
+pub use registration::{Found, Rest, found, install, uninstall};
+
+use pintle_core::Kind;
+
+/// One agent's hook file and what belongs in it.
+#[derive(Debug)]
+pub struct HooksFile {
+    /// The value of `--format`.
+    pub agent: &'static str,
+    /// What stands behind the program in every command line.
+    pub call: &'static str,
+    /// What people call the agent.
+    pub title: &'static str,
+    /// The variable that moves the agent's folder.
+    pub folder_variable: Option<&'static str>,
+    /// The agent's folder, from the home directory on.
+    pub folder: &'static str,
+    /// The file, from that folder on.
+    pub user: &'static str,
+    /// The file, from a project's root on.
+    pub project: &'static str,
+    /// Files or folders in the home directory by which the agent is known to be there.
+    pub traces: &'static [&'static str],
+    /// Its programs.
+    pub programs: &'static [&'static str],
+    /// The key at the root that holds the events.
+    pub root: Root,
+    /// Whole numbers that must stand at the root.
+    pub presets: &'static [(&'static str, i64)],
+    pub entries: &'static [Entry],
+    /// A key at the root that switches every hook off where it is true.
+    pub switch: Option<&'static str>,
+    /// Whether the agent's own reader refuses comments and trailing commas.
+    pub strict: bool,
+    /// Agents whose files this one runs as well.
+    pub also_reads: &'static [&'static str],
+    /// What a person must do or know afterwards.
+    pub afterwards: &'static str,
+}
+
+/// Where the events stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Root {
+    /// Below this one key.
+    Key(&'static str),
+    /// Below any key, each a set of its own; ours has this name.
+    Named(&'static str),
+}
+
+impl Root {
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Key(key) | Self::Named(key) => key,
+        }
+    }
+}
+
+/// One event that is registered.
+#[derive(Debug)]
+pub struct Entry {
+    pub event: &'static str,
+    pub kind: Kind,
+    /// Groups of handlers with a matcher, or handlers alone.
+    pub shape: Shape,
+    /// Seconds, where the agent's own limit will not do.
+    pub timeout: Option<i64>,
+    /// Further keys of the handler.
+    pub options: &'static [(&'static str, Setting)],
+    /// Whether the payload lacks the event's name, so that the command line has to carry it.
+    pub names_event: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    Group {
+        matcher: Option<&'static str>,
+    },
+    /// `typed`: with the kind of the handler in it.
+    Handler {
+        typed: bool,
+    },
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Setting {
+    Flag(bool),
+    Word(&'static str),
+}
+
+impl HooksFile {
+    pub fn entry(&self, event: &str) -> Option<&'static Entry> {
+        self.entries.iter().find(|entry| entry.event == event)
+    }
+
+    /// The command line of an entry; `program` is quoted already.
+    ///
+    /// It never changes from one version to the next: an agent that asks people to review a hook asks again when its
+    /// command line has changed.
+    pub fn command(&self, program: &str, entry: &Entry) -> String {
+        let mut command = format!("{program} {}", self.call);
+        if entry.names_event {
+            command.push_str(" --event ");
+            command.push_str(entry.event);
+        }
+        command
+    }
+}
+
+#[cfg(test)]
+mod tests;
