@@ -307,6 +307,51 @@ fn tools_are_known_by_any_word_of_a_command() {
     assert!(!quiet(&[], success));
 }
 
+#[test]
+fn rows_of_tools() {
+    for (tool, before, after) in [
+        ("cargo", " Compiling a v1.0 (/x)⏎    Finished `dev` profile [x]⏎error: x", "error: x"),
+        ("cargo", "Running the thing failed⏎Finished early", "Running the thing failed⏎Finished early"),
+        ("cargo", "running 2 tests⏎test a ... ok⏎test b ... FAILED", "test b ... FAILED"),
+        (
+            "cargo",
+            "stack backtrace:⏎ 0: std::x⏎   at /rustc/1/a.rs:1:2⏎ 1: my::f⏎   at ./src/a.rs:3:4",
+            "stack backtrace:⏎1: my::f⏎at ./src/a.rs:3:4",
+        ),
+        ("cargo", "= note: `#[warn(x)]` on by default⏎= note: keep", "= note: keep"),
+        ("mypy", "a.py:1: error: x⏎  f(1)⏎    ^~~", "a.py:1: error: x⏎f(1)"),
+        (
+            "pytest",
+            "==== test session starts ====⏎rootdir: /x⏎t/a.py .F. [100%]⏎t/a.py::t FAILED [ 5%]",
+            "t/a.py::t FAILED [ 5%]",
+        ),
+        ("pytest", "t/a.py::t PASSED [ 5%]⏎E assert 1", "E assert 1"),
+        (
+            "black",
+            "would reformat a.py⏎⏎Oh no! 💥 💔 💥⏎1 file would be reformatted.",
+            "would reformat a.py⏎⏎1 file would be reformatted.",
+        ),
+        ("prettier", "Checking formatting...⏎[warn] a.ts", "[warn] a.ts"),
+        ("tsc", "a.ts:1:2 - error TS1: x⏎⏎1 let⏎  ~~~", "a.ts:1:2 - error TS1: x⏎⏎1 let"),
+        ("jest", "✓ a⏎✕ b⏎at x (node_modules/j/i.js:1:2)⏎at y (b.js:3:4)⏎Time: 1 s", "✕ b⏎at y (b.js:3:4)"),
+        ("vitest", "✓ a⏎× b⏎⎯⎯⎯⎯[1/3]⎯⏎Duration 1s", "× b"),
+        ("go", "=== RUN TestA⏎--- PASS: TestA (0.00s)⏎--- FAIL: TestB (0.00s)", "--- FAIL: TestB (0.00s)"),
+        ("golangci-lint", "a.go:1:2: x (errcheck)⏎⇥f()⏎⇥^", "a.go:1:2: x (errcheck)⏎f()"),
+        (
+            "shellcheck",
+            "In a line 1:⏎For more information:⏎  https://www.shellcheck.net/wiki/SC2045 -- x",
+            "In a line 1:",
+        ),
+        ("rubocop", "Inspecting 2 files⏎.W⏎⏎Offenses:⏎⏎a.rb:1:1: W: x", "a.rb:1:1: W: x"),
+        ("other", "running 2 tests⏎test a ... ok", "running 2 tests⏎test a ... ok"),
+    ] {
+        let tools = Tools::of_command([tool]);
+        let shaped = shape(&raw(before), &tools);
+        assert_eq!(shaped, raw(after), "of {before}");
+        assert_eq!(shape(&shaped, &tools), shaped, "of {before}, shaped twice");
+    }
+}
+
 /// Pieces of which tool output is made, and of which hostile output could be.
 const PIECES: &[&str] = &[
     "\n",

@@ -31,9 +31,11 @@ enum Line {
     Between(&'static str, &'static str),
     /// Something, but nothing besides these characters and blanks.
     Only(&'static str),
+    /// What no pattern says.
+    Such(fn(&str) -> bool),
 }
 
-use Line::{Between, Has, Is, Only, Starts};
+use Line::{Between, Has, Is, Only, Starts, Such};
 
 const ROWS: &[Tool] = &[
     Tool {
@@ -92,7 +94,6 @@ const ROWS: &[Tool] = &[
     Tool {
         names: &["pytest", "py.test"],
         noise: &[
-            Between("=", " test session starts ="),
             Has("=", " test session starts ="),
             Has("platform ", " -- Python "),
             Starts("cachedir: "),
@@ -101,7 +102,7 @@ const ROWS: &[Tool] = &[
             Starts("plugins: "),
             Starts("collecting ... collected "),
             Has("collected ", " item"),
-            Between("tests", "%]"),
+            Such(is_dots),
             Has("", " PASSED ["),
         ],
         frames: &[],
@@ -245,6 +246,13 @@ impl Tools {
     }
 }
 
+/// `tests/test_x.py ..F.s [ 50%]`: one character for each test, as it is run. Failures are told at length further down.
+fn is_dots(line: &str) -> bool {
+    let dots = line.strip_suffix("%]").and_then(|line| line.rsplit_once('[')).map(|(line, _)| line.trim_end());
+    let word = dots.and_then(|line| line.rsplit(' ').next());
+    word.is_some_and(|word| !word.is_empty() && word.chars().all(|c| ".FEsxX".contains(c)))
+}
+
 /// The name under which a word could be a tool.
 fn program(word: &str) -> Option<&str> {
     let name = Path::new(word.trim_matches(['"', '\''])).file_name()?.to_str()?;
@@ -258,6 +266,7 @@ impl Line {
             Starts(start) => line.starts_with(start),
             Has(start, inner) => line.strip_prefix(start).is_some_and(|rest| rest.contains(inner)),
             Between(start, end) => line.strip_prefix(start).is_some_and(|rest| rest.ends_with(end)),
+            Such(fits) => fits(line),
             Only(characters) => !line.is_empty() && line.chars().all(|c| c == ' ' || characters.contains(c)),
         }
     }
