@@ -9,7 +9,7 @@ use clap::{Parser, Subcommand};
 use pintle_host::config::{self, Locations};
 
 use crate::commands::explain::Form;
-use crate::commands::{check, explain, hook, init, version};
+use crate::commands::{check, explain, hook, init, install, uninstall, version};
 use crate::term;
 
 /// Hooks for AI coding agents: shell commands that delete, kill or raw-copy do not run
@@ -43,6 +43,8 @@ enum Command {
     Check(check::Args),
     Init(init::Args),
     Explain(ExplainArgs),
+    Install(install::Args),
+    Uninstall(uninstall::Args),
     Version(version::Args),
 }
 
@@ -113,6 +115,8 @@ fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             Command::Check(args) => check::run(&args),
             Command::Init(args) => init::run(&args),
             Command::Explain(args) => run_explain(&args),
+            Command::Install(args) => install::run(&args),
+            Command::Uninstall(args) => uninstall::run(&args),
             Command::Version(args) => version::run(&args),
         },
         Err(answer) if answer.use_stderr() => {

@@ -4,4 +4,6 @@ pub(crate) mod check;
 pub(crate) mod explain;
 pub(crate) mod hook;
 pub(crate) mod init;
+pub(crate) mod install;
+pub(crate) mod uninstall;
 pub(crate) mod version;

@@ -1,0 +1,105 @@
+//! Which agents are on this machine, where they keep their hooks, and how they would start this program.
+
+use std::env;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use pintle_host::process::{SearchPath, find_program};
+use pintle_wire::hooks_file::{HooksFile, quoted};
+use pintle_wire::registry::HOOKS_FILES;
+
+const HOME: &str = if cfg!(windows) { "USERPROFILE" } else { "HOME" };
+
+/// Whose hooks: a person's own, or those of the project in the working directory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Scope {
+    Person,
+    Project,
+}
+
+/// This machine, as far as agents are concerned.
+#[derive(Debug)]
+pub(crate) struct Machine {
+    pub(crate) home: PathBuf,
+    project: PathBuf,
+    search: SearchPath,
+}
+
+/// A file in which an agent looks for hooks.
+#[derive(Debug, Clone)]
+pub(crate) struct Target {
+    pub(crate) file: &'static HooksFile,
+    pub(crate) path: PathBuf,
+    /// What exists without the agent: the home directory or the project.
+    pub(crate) base: PathBuf,
+    pub(crate) scope: Scope,
+}
+
+impl Machine {
+    pub(crate) fn of_process() -> Result<Self, String> {
+        let home = env::var_os(HOME).map(PathBuf::from).filter(|home| home.is_absolute());
+        let home = home.ok_or_else(|| {
+            format!("`{HOME}` names no directory, so it is not known where agents keep their settings")
+        })?;
+        let project = env::current_dir().map_err(|error| format!("the working directory is not known: {error}"))?;
+        Ok(Self { home, project, search: SearchPath::of_process() })
+    }
+
+    /// How it is known that an agent is here.
+    pub(crate) fn trace(&self, file: &HooksFile) -> Option<String> {
+        let folder = file.folder_variable.and_then(env::var_os).map(PathBuf::from).filter(|folder| folder.is_dir());
+        let traces = file.traces.iter().map(|trace| self.home.join(trace));
+        let found = folder.into_iter().chain(traces).find(|trace| trace.exists());
+        let program = || file.programs.iter().find_map(|name| find_program(OsStr::new(name), &self.search));
+        found.or_else(program).map(|path| path.display().to_string())
+    }
+
+    pub(crate) fn target(&self, file: &'static HooksFile, scope: Scope) -> Target {
+        let (base, path) = match scope {
+            Scope::Project => (self.project.clone(), self.project.join(file.project)),
+            Scope::Person => (self.home.clone(), self.folder(file).join(file.user)),
+        };
+        Target { file, path, base, scope }
+    }
+
+    /// The agent's own folder.
+    pub(crate) fn folder(&self, file: &HooksFile) -> PathBuf {
+        let moved = file.folder_variable.and_then(env::var_os).filter(|folder| !folder.is_empty());
+        moved.map_or_else(|| self.home.join(file.folder), |folder| self.project.join(folder))
+    }
+
+    /// This program, by a path that will still be right after an update, quoted for a command line.
+    pub(crate) fn program(&self) -> Result<String, String> {
+        let running = env::current_exe().map_err(|error| format!("the path of this program is not known: {error}"))?;
+        let path = self.lasting(&running);
+        let text = path
+            .to_str()
+            .ok_or_else(|| format!("`{}` is not UTF-8 text, so it cannot be written into settings", path.display()))?;
+        Ok(quoted(text, cfg!(windows)))
+    }
+
+    /// A link on the search path outlives the folder of one version that it leads to.
+    fn lasting(&self, running: &Path) -> PathBuf {
+        let name = running.file_name().unwrap_or(OsStr::new("pintle"));
+        let by_name = find_program(name, &self.search).filter(|path| path.is_absolute());
+        let real = |path: &Path| path.canonicalize().ok();
+        by_name.filter(|path| real(path).is_some() && real(path) == real(running)).unwrap_or_else(|| running.to_owned())
+    }
+}
+
+/// The agents of these names, or nothing and the name that is none.
+pub(crate) fn named(names: &[String]) -> Result<Vec<&'static HooksFile>, String> {
+    let by_name = |name: &String| {
+        let wanted = name.to_ascii_lowercase();
+        let known = HOOKS_FILES.iter().copied().find(|file| {
+            file.agent == wanted || file.programs.contains(&&*wanted) || file.title.to_ascii_lowercase() == wanted
+        });
+        known.ok_or_else(|| {
+            let names: Vec<_> = HOOKS_FILES.iter().map(|file| file.agent).collect();
+            format!("unknown agent `{name}`, expected one of {}", names.join(", "))
+        })
+    };
+    let asked = names.iter().map(by_name).collect::<Result<Vec<_>, _>>()?;
+    // In the order in which files are edited.
+    Ok(HOOKS_FILES.iter().copied().filter(|file| asked.iter().any(|asked| asked.agent == file.agent)).collect())
+}
