@@ -16,6 +16,8 @@ enum Does {
     Evaluates,
     /// Its first argument is a command line.
     Runs,
+    /// It writes a file that an argument names.
+    Writes,
 }
 
 /// A call that matters.
@@ -60,6 +62,11 @@ const ROWS: &[Row] = &[
     row("expandstring", Does::Evaluates, "ExpandString()"),
     row("addscript", Does::Evaluates, "AddScript()"),
     row("addcommand", Does::Evaluates, "AddCommand()"),
+    row("downloadfile", Does::Writes, "DownloadFile()"),
+    row("writealltext", Does::Writes, "WriteAllText()"),
+    row("writealllines", Does::Writes, "WriteAllLines()"),
+    row("writeallbytes", Does::Writes, "WriteAllBytes()"),
+    row("createtextfile", Does::Writes, "CreateTextFile()"),
 ];
 
 pub(super) fn check<'a>(walk: &mut Walk<'_, '_, 'a>, call: &Call<'a>) {
@@ -74,9 +81,16 @@ pub(super) fn check<'a>(walk: &mut Walk<'_, '_, 'a>, call: &Call<'a>) {
             && (row.mentions.is_empty() || walk.mentions(row.mentions))
     });
     let Some(row) = row else { return };
-    let argument = call.arguments.split(|part| matches!(part, Part::Comma)).next().unwrap_or_default();
+    let mut arguments = call.arguments.split(|part| matches!(part, Part::Comma));
+    let argument = arguments.next().unwrap_or_default();
     let word = Word { parts: argument, raw: "", span: call.span };
     match row.does {
+        Does::Writes => {
+            for argument in std::iter::once(argument).chain(arguments.take(1)) {
+                let file = walk.single(&Word { parts: argument, ..word });
+                walk.host.writes(&file);
+            }
+        }
         Does::Acts => walk.host.sink.code(LANGUAGE, row.shown, call.span),
         Does::Evaluates => {
             let text = walk.single(&word);

@@ -69,6 +69,8 @@ impl<'a> Walk<'_, '_, 'a> {
             "true" => return self.host.arena.alloc_slice_copy(&[Arg::Known("True", span)]),
             "false" => return self.host.arena.alloc_slice_copy(&[Arg::Known("False", span)]),
             "null" => return &[],
+            // The one variable of the environment whose value says the same everywhere.
+            "env:comspec" => return self.host.arena.alloc_slice_copy(&[Arg::Known("cmd.exe", span)]),
             _ => {}
         }
         let values = self.env.get(name);
@@ -114,8 +116,14 @@ impl<'a> Walk<'_, '_, 'a> {
         match what {
             What::Expression(word) => Some(*word),
             What::Command([name, word]) => {
-                let writes = matches!(name.parts, [Part::Text(name)] if is_echo(name));
-                writes.then_some(*word)
+                let says_it = match (name.parts, word.parts) {
+                    ([Part::Text(name)], _) if is_echo(name) => true,
+                    ([Part::Text(name)], [Part::Text(found)]) => {
+                        finds_command(name) && !found.contains(['*', '?', '['])
+                    }
+                    _ => false,
+                };
+                says_it.then_some(*word)
             }
             What::Command(_) => None,
         }
@@ -182,6 +190,11 @@ impl<'a> Walk<'_, '_, 'a> {
 
 pub(super) fn is_echo(name: &str) -> bool {
     ["echo", "write", "write-output"].iter().any(|known| known.eq_ignore_ascii_case(name))
+}
+
+/// What it finds is as good as the name that it is given.
+fn finds_command(name: &str) -> bool {
+    ["gcm", "get-command"].iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
 /// A cast that leaves text as it is.

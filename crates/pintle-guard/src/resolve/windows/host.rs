@@ -145,7 +145,10 @@ impl<'w, 'a> Host<'w, 'a> {
 
     pub(in crate::resolve) fn writes(&mut self, path: &Arg<'a>) {
         let name = last_part(path.suffix());
-        if !name.is_empty() && self.written.len() < 64 && !name.eq_ignore_ascii_case("nul") && !name.starts_with('$') {
+        // `function:x` and the like are no files; a drive is one letter.
+        let drive = path.prefix().split(':').next().filter(|drive| drive.len() < path.prefix().len());
+        let is_file = drive.is_none_or(|drive| drive.len() < 2);
+        if is_file && !name.is_empty() && self.written.len() < 64 && !name.eq_ignore_ascii_case("nul") {
             self.written.push(name);
         }
     }
@@ -305,8 +308,9 @@ fn last_part(path: &str) -> &str {
     path.rsplit(['/', '\\', ':']).next().unwrap_or(path)
 }
 
-/// A file may be named without its ending.
+/// A program may be named without its ending.
 fn same_file(written: &str, named: &str) -> bool {
-    let stem = written.rsplit_once('.').map_or(written, |(stem, _)| stem);
-    written.eq_ignore_ascii_case(named) || stem.eq_ignore_ascii_case(named)
+    const ENDINGS: [&str; 6] = ["bat", "cmd", "com", "exe", "ps1", "psm1"];
+    let stem = written.rsplit_once('.').filter(|(_, ending)| ENDINGS.iter().any(|it| it.eq_ignore_ascii_case(ending)));
+    written.eq_ignore_ascii_case(named) || stem.is_some_and(|(stem, _)| stem.eq_ignore_ascii_case(named))
 }

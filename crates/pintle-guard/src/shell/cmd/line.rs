@@ -178,6 +178,10 @@ impl<'b, 'a> Reader<'b, 'a> {
         while self.redirect(&mut file, &mut output) {
             self.blanks();
         }
+        // `> file ( … )`
+        if self.at > start && self.peek() == Some('(') {
+            return;
+        }
         while self.piece(&mut text, Ends::Command) {
             drop_handle(&mut text);
             if !self.redirect(&mut file, &mut output) {

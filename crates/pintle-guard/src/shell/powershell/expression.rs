@@ -61,7 +61,7 @@ impl<'a> Reader<'_, 'a> {
                 parts.push(Part::Text(text));
             }
             _ if in_name(c) || matches!(c, '\\' | '/') && follows && !self.blank_behind() => {
-                self.skip_while(|c| !ends_word(c));
+                self.skip_while(|c| !ends_word(c) && c != '=');
                 parts.push(if follows { Part::Stray } else { Part::Text(self.text_from(start)) });
             }
             _ => {

@@ -3,6 +3,7 @@
 use super::ast::{Body, Kind, Part, Stage, Statement, What, Word};
 use super::chars::{ends_word, in_name};
 use super::cursor::Reader;
+use crate::invocation::UnreadableKind;
 
 /// What a keyword leads to: perhaps nothing that runs.
 pub(super) struct Found<'a>(pub(super) Option<Statement<'a>>);
@@ -67,6 +68,16 @@ const KEYWORDS: &[(&str, Form)] = &[
     ("param", Form::Parameters),
 ];
 
+/// Keywords with parentheses behind them.
+const CONDITIONAL: [&str; 5] = ["elseif", "for", "if", "until", "while"];
+
+/// Keywords with types behind them.
+const CATCHING: [&str; 2] = ["catch", "trap"];
+
+/// Keywords that are no commands where nothing of theirs follows: PowerShell would refuse the text.
+const RESERVED: [&str; 11] =
+    ["do", "else", "elseif", "for", "foreach", "function", "if", "switch", "try", "until", "while"];
+
 impl<'a> Reader<'_, 'a> {
     /// A statement that begins with a keyword, if one stands here.
     pub(super) fn keyword(&mut self) -> Option<Found<'a>> {
@@ -81,8 +92,11 @@ impl<'a> Reader<'_, 'a> {
         let start = self.at;
         self.at += end;
         self.blanks();
-        if !self.fits(*form) {
+        if !self.fits(*form, word) {
             self.at = start;
+            if RESERVED.iter().any(|reserved| reserved.eq_ignore_ascii_case(word)) {
+                self.fail(UnreadableKind::Syntax("what belongs to a keyword is missing"), start);
+            }
             return None;
         }
         let statement = match form {
@@ -109,13 +123,16 @@ impl<'a> Reader<'_, 'a> {
     }
 
     /// Some keywords are commands where nothing of theirs follows (`foreach { … }`, `process x`, `data`).
-    fn fits(&mut self, form: Form) -> bool {
+    fn fits(&mut self, form: Form, word: &str) -> bool {
         let start = self.at;
         self.lines();
         let next = self.peek();
         self.at = start;
         match form {
-            Form::Blocks(_) => matches!(next, Some('(' | '{' | '[')),
+            Form::Blocks(_) if CONDITIONAL.iter().any(|it| it.eq_ignore_ascii_case(word)) => next == Some('('),
+            Form::Blocks(_) => {
+                next == Some('{') || (next == Some('[') && CATCHING.iter().any(|it| it.eq_ignore_ascii_case(word)))
+            }
             Form::Foreach => matches!(next, Some('(' | '-')),
             Form::Switch => matches!(next, Some('(' | '-' | '{')),
             Form::Parameters => next == Some('('),
