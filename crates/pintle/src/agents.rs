@@ -30,7 +30,7 @@ pub(crate) struct Machine {
 pub(crate) struct Target {
     pub(crate) file: &'static HooksFile,
     pub(crate) path: PathBuf,
-    /// What exists without the agent: the home directory or the project.
+    /// What stays even where it is empty: the agent's own folder, or the project.
     pub(crate) base: PathBuf,
     pub(crate) scope: Scope,
 }
@@ -57,7 +57,7 @@ impl Machine {
     pub(crate) fn target(&self, file: &'static HooksFile, scope: Scope) -> Target {
         let (base, path) = match scope {
             Scope::Project => (self.project.clone(), self.project.join(file.project)),
-            Scope::Person => (self.home.clone(), self.folder(file).join(file.user)),
+            Scope::Person => (self.folder(file), self.folder(file).join(file.user)),
         };
         Target { file, path, base, scope }
     }

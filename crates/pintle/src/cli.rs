@@ -9,7 +9,7 @@ use clap::{Parser, Subcommand};
 use pintle_host::config::{self, Locations};
 
 use crate::commands::explain::Form;
-use crate::commands::{check, explain, hook, init, install, uninstall, version};
+use crate::commands::{check, doctor, explain, hook, init, install, try_event, uninstall, version};
 use crate::term;
 
 /// Hooks for AI coding agents: shell commands that delete, kill or raw-copy do not run
@@ -45,6 +45,8 @@ enum Command {
     Explain(ExplainArgs),
     Install(install::Args),
     Uninstall(uninstall::Args),
+    Doctor(doctor::Args),
+    Try(try_event::Args),
     Version(version::Args),
 }
 
@@ -117,6 +119,8 @@ fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             Command::Explain(args) => run_explain(&args),
             Command::Install(args) => install::run(&args),
             Command::Uninstall(args) => uninstall::run(&args),
+            Command::Doctor(args) => doctor::run(&args),
+            Command::Try(args) => try_event::run(&args),
             Command::Version(args) => version::run(&args),
         },
         Err(answer) if answer.use_stderr() => {

@@ -21,8 +21,10 @@ pub(crate) static FILE: HooksFile = HooksFile {
     presets: &[],
     entries: ENTRIES,
     switch: None,
+    whole_seconds: true,
     strict: true,
     also_reads: &[],
+    sample: super::sample::payload,
     afterwards: "",
 };
 

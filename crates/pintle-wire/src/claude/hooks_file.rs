@@ -21,8 +21,10 @@ pub(crate) static FILE: HooksFile = HooksFile {
     presets: &[],
     entries: ENTRIES,
     switch: Some("disableAllHooks"),
+    whole_seconds: false,
     strict: true,
     also_reads: &[],
+    sample: super::sample::payload,
     afterwards: "",
 };
 

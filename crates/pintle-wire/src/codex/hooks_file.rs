@@ -21,8 +21,10 @@ pub(crate) static FILE: HooksFile = HooksFile {
     presets: &[],
     entries: ENTRIES,
     switch: None,
+    whole_seconds: true,
     strict: true,
     also_reads: &[],
+    sample: super::sample::payload,
     afterwards: "Codex runs a new hook only after you have reviewed it: type `/hooks` in Codex, or run `pintle install codex --trust`",
 };
 

@@ -7,6 +7,7 @@ mod event;
 pub(crate) mod hooks_file;
 mod patch;
 mod reply;
+pub(crate) mod sample;
 pub mod trust;
 mod wire;
 

@@ -21,8 +21,10 @@ pub(crate) static FILE: HooksFile = HooksFile {
     presets: &[("version", 1)],
     entries: ENTRIES,
     switch: None,
+    whole_seconds: false,
     strict: false,
     also_reads: &[],
+    sample: super::sample::payload,
     afterwards: "Cursor starts hooks of the home directory in `~/.cursor`: a project's `.pintle.toml` counts only after `pintle install cursor --project` there",
 };
 

@@ -21,8 +21,10 @@ pub(crate) static FILE: HooksFile = HooksFile {
     presets: &[],
     entries: ENTRIES,
     switch: None,
+    whole_seconds: false,
     strict: true,
     also_reads: &["claude", "cursor"],
+    sample: super::sample::payload,
     afterwards: "Grok runs a project's hooks only in a folder that you trust: type `/hooks-trust` in Grok, or start it with `--trust`",
 };
 

@@ -12,7 +12,7 @@ mod splice;
 
 pub use command::{is_ours, quoted};
 pub use json::{Unfit, beyond_plain};
-pub use registration::{Found, Rest, found, install, uninstall};
+pub use registration::{Found, Rest, found, has_fractional_limit, install, is_on, uninstall};
 
 use pintle_core::Kind;
 
@@ -44,10 +44,14 @@ pub struct HooksFile {
     pub entries: &'static [Entry],
     /// A key at the root that switches every hook off where it is true.
     pub switch: Option<&'static str>,
+    /// Whether one limit that is no whole number of seconds makes the agent drop the whole file.
+    pub whole_seconds: bool,
     /// Whether the agent's own reader refuses comments and trailing commas.
     pub strict: bool,
     /// Agents whose files this one runs as well.
     pub also_reads: &'static [&'static str],
+    /// What the agent would send: the event, what it is about, the working directory.
+    pub sample: fn(&str, Subject<'_>, &str) -> serde_json::Value,
     /// What a person must do or know afterwards.
     pub afterwards: &'static str,
 }
@@ -99,6 +103,23 @@ pub enum Shape {
 pub enum Setting {
     Flag(bool),
     Word(&'static str),
+}
+
+/// What a made-up event is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Subject<'a> {
+    Command(&'a str),
+    File(&'a str),
+    Nothing,
+}
+
+/// One object with the members of all.
+pub(crate) fn merged(parts: impl IntoIterator<Item = serde_json::Value>) -> serde_json::Value {
+    let members = parts.into_iter().filter_map(|part| match part {
+        serde_json::Value::Object(members) => Some(members),
+        _ => None,
+    });
+    members.flatten().collect::<serde_json::Map<_, _>>().into()
 }
 
 impl HooksFile {

@@ -200,6 +200,27 @@ impl Place<'_> {
     }
 }
 
+/// Whether a key at the root is true.
+pub fn is_on(text: &str, key: &str) -> bool {
+    let (_, text) = split_mark(text);
+    json::parse(text).is_ok_and(|root| root.get_boolean(key).is_some_and(|switch| switch.value))
+}
+
+/// Whether any limit in the file is no whole number.
+pub fn has_fractional_limit(text: &str) -> bool {
+    fn anywhere(value: &serde_json::Value) -> bool {
+        match value {
+            serde_json::Value::Object(members) => {
+                members.get("timeout").is_some_and(|limit| !limit.is_u64()) || members.values().any(anywhere)
+            }
+            serde_json::Value::Array(items) => items.iter().any(anywhere),
+            _ => false,
+        }
+    }
+    let (_, text) = split_mark(text);
+    json::parse(text).is_ok_and(|root| anywhere(&json::plain(&Value::Object(root))))
+}
+
 /// Makes one event right.
 fn bring(text: String, file: &HooksFile, entry: &Entry, program: &str) -> Result<String, Unfit> {
     let ours = |text: &str| -> Result<Vec<Found>, Unfit> {

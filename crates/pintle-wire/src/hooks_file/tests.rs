@@ -209,3 +209,39 @@ fn command_lines_of_ours_are_known() {
     assert_eq!(quoted(r"C:\Program Files\pintle.exe", true), "\"C:/Program Files/pintle.exe\"");
     assert_eq!(quoted(r"\\?\C:\pintle.exe", true), "C:/pintle.exe");
 }
+
+#[test]
+fn samples_are_read_as_what_they_are_about() {
+    use pintle_core::Kind;
+    for file in HOOKS_FILES {
+        let handler = crate::registry::handler(file.agent).unwrap();
+        for entry in file.entries {
+            let subject = match entry.kind {
+                Kind::Gate => Subject::Command("rm x"),
+                Kind::AfterTool => Subject::File("/p/a.rs"),
+                _ => Subject::Nothing,
+            };
+            let payload = (file.sample)(entry.event, subject, "/p").to_string();
+            let option = entry.names_event.then_some(entry.event);
+            let event = handler.decode_event(payload.as_bytes(), option).unwrap();
+            assert_eq!((&*event.place.event, event.place.kind), (entry.event, entry.kind), "{}", file.agent);
+            match entry.kind {
+                Kind::Gate => assert_eq!(event.shell[0].text, "rm x", "{payload}"),
+                Kind::AfterTool => assert_eq!(event.edited, ["/p/a.rs"], "{payload}"),
+                _ => assert!(event.stop.is_some(), "{payload}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn every_event_that_is_served_is_registered() {
+    // Of Cursor's, edits by tab completion are left out: nobody waits for what is said about them.
+    for file in HOOKS_FILES {
+        for served in crate::registry::handler(file.agent).unwrap().capabilities() {
+            if served.event != "afterTabFileEdit" {
+                assert_eq!(file.entry(served.event).map(|entry| entry.kind), Some(served.kind), "{}", served.event);
+            }
+        }
+    }
+}

@@ -18,8 +18,10 @@ pub(crate) static FILE: HooksFile = HooksFile {
     presets: &[],
     entries: ENTRIES,
     switch: None,
+    whole_seconds: false,
     strict: false,
     also_reads: &[],
+    sample: super::sample::payload,
     afterwards: "",
 };
 

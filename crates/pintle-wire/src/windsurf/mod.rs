@@ -6,6 +6,7 @@ mod caps;
 mod event;
 pub(crate) mod hooks_file;
 mod reply;
+pub(crate) mod sample;
 mod wire;
 
 use crate::agent::Agent;

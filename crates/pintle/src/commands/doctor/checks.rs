@@ -1,0 +1,165 @@
+//! What can be seen without starting anything.
+
+use std::ffi::OsStr;
+use std::path::Path;
+
+use pintle_core::Kind;
+use pintle_host::process::{SearchPath, find_program};
+use pintle_wire::codex_trust;
+use pintle_wire::hooks_file::{self, Entry, Found, HooksFile};
+
+use super::Finding;
+use crate::agents::{Machine, Scope, Target};
+use crate::commands::install;
+use crate::edit;
+
+pub(super) struct Checked {
+    pub(super) findings: Vec<Finding>,
+    pub(super) entries: Vec<Found>,
+}
+
+impl Checked {
+    fn nothing(finding: Finding) -> Self {
+        Self { findings: vec![finding], entries: Vec::new() }
+    }
+}
+
+pub(super) fn all(machine: &Machine, target: &Target) -> Checked {
+    let Target { file, path, scope, .. } = target;
+    let project = if *scope == Scope::Project { " --project" } else { "" };
+    let again = format!("run `pintle install {}{project}`", file.agent);
+    let shown = path.display();
+    let text = match edit::read(path) {
+        Ok(Some(text)) => text,
+        Ok(None) => return Checked::nothing(Finding::wrong(format!("{shown} does not exist"), again)),
+        Err(problem) => {
+            return Checked::nothing(Finding::wrong(problem.to_string(), "make it a file that can be read"));
+        }
+    };
+    let entries = match hooks_file::found(&text, file) {
+        Ok(entries) => entries,
+        Err(unfit) => {
+            let fix = format!("correct the file at that place, then {again}");
+            return Checked::nothing(Finding::wrong(format!("{shown}: {unfit}"), fix));
+        }
+    };
+    if entries.is_empty() {
+        return Checked::nothing(Finding::wrong(format!("{shown} has no entry of Pintle"), again));
+    }
+    let shared = install::shared(machine, target, |path| edit::read(path).ok().flatten());
+    let mut findings: Vec<_> = shared.notes.iter().map(Finding::note).collect();
+    let wanted = file.entries.iter().filter(|entry| !shared.leave_out.contains(&entry.event));
+    findings.extend(wanted.flat_map(|entry| of_event(entry, &entries, &again)));
+    findings.extend(entries.iter().filter_map(|entry| {
+        let differs = entry.differs.as_ref()?;
+        Some(Finding::wrong(format!("{}: {differs}", entry.event), again.clone()))
+    }));
+    findings.extend(of_file(file, &text, path));
+    findings.extend(of_programs(&entries, &again));
+    if file.agent == "codex" {
+        findings.extend(of_codex(machine, target, &text, project));
+    }
+    Checked { findings, entries }
+}
+
+fn of_event(entry: &Entry, entries: &[Found], again: &str) -> Option<Finding> {
+    let loss = match entry.kind {
+        Kind::Gate => "commands pass unguarded there",
+        Kind::AfterTool => "hooks after an edit do not run",
+        _ => "hooks at a stop do not run",
+    };
+    match entries.iter().filter(|found| found.event == entry.event).count() {
+        0 => Some(Finding::wrong(format!("{} is not registered: {loss}", entry.event), again)),
+        1 => None,
+        times => Some(Finding::wrong(format!("{} is registered {times} times", entry.event), again)),
+    }
+}
+
+/// What the agent's own reader makes of the whole file.
+fn of_file(file: &HooksFile, text: &str, path: &Path) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    if let Some(place) = hooks_file::beyond_plain(text).filter(|_| file.strict) {
+        findings.push(Finding::wrong(
+            format!("{} reads plain JSON only, and {} has more at {place}", file.title, path.display()),
+            "take comments and commas before a closing bracket out of the file",
+        ));
+    }
+    if let Some(key) = file.switch.filter(|key| hooks_file::is_on(text, key)) {
+        findings.push(Finding::wrong(
+            format!("`{key}` is true, so no hook runs at all"),
+            format!("take `{key}` out of {}", path.display()),
+        ));
+    }
+    if file.whole_seconds && hooks_file::has_fractional_limit(text) {
+        findings.push(Finding::wrong(
+            format!("a `timeout` is no whole number, and {} drops the whole file for it", file.title),
+            format!("write whole seconds in {}", path.display()),
+        ));
+    }
+    findings
+}
+
+fn of_programs(entries: &[Found], again: &str) -> Vec<Finding> {
+    let mut programs: Vec<_> = entries.iter().map(|entry| entry.program.as_str()).collect();
+    programs.sort_unstable();
+    programs.dedup();
+    programs.into_iter().filter_map(|program| of_program(program, again)).collect()
+}
+
+fn of_program(program: &str, again: &str) -> Option<Finding> {
+    let path = Path::new(program);
+    if !path.is_absolute() {
+        let found = find_program(OsStr::new(program), &SearchPath::of_process());
+        return Some(match found {
+            Some(_) => Finding::note(format!(
+                "`{program}` is looked for on the agent's own search path: a full path is safer ({again})"
+            )),
+            None => Finding::wrong(format!("`{program}` is not on the search path"), again),
+        });
+    }
+    match path.metadata() {
+        Err(_) => Some(Finding::wrong(format!("{program} does not exist"), again)),
+        Ok(about) if !about.is_file() => Some(Finding::wrong(format!("{program} is no file"), again)),
+        Ok(about) => (!is_executable(&about))
+            .then(|| Finding::wrong(format!("{program} may not be executed"), format!("`chmod +x {program}`"))),
+    }
+}
+
+#[cfg(unix)]
+fn is_executable(about: &std::fs::Metadata) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    about.permissions().mode() & 0o111 != 0
+}
+
+#[cfg(not(unix))]
+fn is_executable(_: &std::fs::Metadata) -> bool {
+    true
+}
+
+/// Reviews and the switch in Codex's own settings.
+fn of_codex(machine: &Machine, target: &Target, hooks: &str, project: &str) -> Vec<Finding> {
+    let path = machine.folder(target.file).join("config.toml");
+    let config = edit::read(&path).ok().flatten().unwrap_or_default();
+    let looked = || -> Result<Vec<Finding>, String> {
+        let mut findings = Vec::new();
+        if codex_trust::is_switched_off(&config).map_err(|error| error.0)? {
+            findings.push(Finding::wrong(
+                format!("`features.hooks` is false in {}, so no hook runs at all", path.display()),
+                "set it to true, or take the line out",
+            ));
+        }
+        let reviews = codex_trust::reviews(hooks, &target.path.to_string_lossy()).map_err(|unfit| unfit.to_string())?;
+        let missing = codex_trust::missing(&config, &reviews).map_err(|error| error.0)?;
+        if !missing.is_empty() {
+            let events: Vec<_> = missing.iter().map(|review| review.event.as_str()).collect();
+            findings.push(Finding::wrong(
+                format!("not reviewed, and therefore skipped without a word: {}", events.join(", ")),
+                format!("type `/hooks` in Codex, or run `pintle install codex{project} --trust`"),
+            ));
+        }
+        Ok(findings)
+    };
+    looked().unwrap_or_else(|error| {
+        vec![Finding::wrong(format!("{}: {error}", path.display()), "correct the file at that place")]
+    })
+}
