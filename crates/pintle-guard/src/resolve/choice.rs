@@ -3,6 +3,7 @@
 
 use super::env::Space;
 use super::value::{Slot, Value};
+use crate::shell::bash::ast::Simple;
 
 /// More combinations than this for one command are not tried.
 const WORLDS: usize = 32;
@@ -12,6 +13,8 @@ const WORLDS: usize = 32;
 pub(super) struct Choices<'a> {
     chosen: Vec<Choice<'a>>,
     worlds: usize,
+    /// The command whose arguments are being worked out, until it is decided whether they matter.
+    pub(super) undecided: Option<(&'a Simple<'a>, &'a str)>,
     /// From here on a name with several alternatives is one that is not known: nobody cares which it is.
     pub(super) indifferent: bool,
 }
@@ -53,6 +56,7 @@ impl<'a> Choices<'a> {
     pub(super) fn next(&mut self) -> Next {
         self.worlds += 1;
         self.indifferent = false;
+        self.undecided = None;
         while let Some(mut last) = self.chosen.pop() {
             if last.at + 1 < last.slot.len() {
                 last.at += 1;

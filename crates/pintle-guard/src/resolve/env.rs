@@ -62,14 +62,14 @@ pub(super) struct Env<'a> {
 #[derive(Debug)]
 pub(super) struct Mark(usize);
 
-/// What the first round of a loop does to variables, in order: only a variable that is used before this round has set it
-/// can bring something new into the next one.
+/// What the first round of a loop does to names, in order: only a name that is used before this round has set it can
+/// bring something new into the next one.
 #[derive(Debug)]
 struct Round<'a> {
     /// Marks that are open when something runs in every round.
     level: usize,
-    set_for_certain: BTreeSet<&'a str>,
-    used_before: BTreeSet<&'a str>,
+    set_for_certain: BTreeSet<Key<'a>>,
+    used_before: BTreeSet<Key<'a>>,
 }
 
 /// What one branch made of the names that it changed.
@@ -95,12 +95,11 @@ impl<'a> Env<'a> {
             *seen = true;
         }
         self.separators_set |= name == "IFS";
-        if space == Space::Variable {
-            for round in self.rounds.iter_mut().filter(|round| round.level == self.marks) {
-                round.set_for_certain.insert(name);
-            }
+        let key = Key::new(space, name);
+        for round in self.rounds.iter_mut().filter(|round| round.level == self.marks) {
+            round.set_for_certain.insert(key);
         }
-        self.put(Key::new(space, name), slot);
+        self.put(key, slot);
     }
 
     fn put(&mut self, key: Key<'a>, slot: Option<Slot<'a>>) {
@@ -113,13 +112,17 @@ impl<'a> Env<'a> {
         }
     }
 
-    /// Takes down that the value of a variable is used.
-    pub(super) fn note_use(&mut self, name: &'a str) {
-        for round in &mut self.rounds {
-            if !round.set_for_certain.contains(name) {
-                round.used_before.insert(name);
+    /// What the name stands for, for somebody who will act on it.
+    pub(super) fn used(&mut self, space: Space, name: &'a str) -> Option<Slot<'a>> {
+        if !self.rounds.is_empty() {
+            let key = Key::new(space, name);
+            for round in &mut self.rounds {
+                if !round.set_for_certain.contains(&key) {
+                    round.used_before.insert(key);
+                }
             }
         }
+        self.get(space, name)
     }
 
     pub(super) fn begin_round(&mut self) {
@@ -130,7 +133,7 @@ impl<'a> Env<'a> {
     /// Ends the first round of a loop; whether what it changed can matter to the next.
     pub(super) fn end_round(&mut self, changes: &Changes<'a>) -> bool {
         let Some(round) = self.rounds.pop() else { return true };
-        changes.0.keys().any(|key| key.space != Space::Variable || round.used_before.contains(key.name))
+        changes.0.keys().any(|key| round.used_before.contains(key))
     }
 
     /// What a child process sees: exported variables and the files.

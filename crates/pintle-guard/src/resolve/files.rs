@@ -55,7 +55,7 @@ impl<'a> Walker<'_, 'a> {
             return None;
         }
         let name = self.file_name(path)?;
-        let slot = self.env.get(Space::File, name)?;
+        let slot = self.env.used(Space::File, name)?;
         match self.choices.pick(Space::File, name, slot) {
             Value::Scalar(content) => Some(content),
             _ => None,
@@ -100,11 +100,11 @@ impl<'a> Walker<'_, 'a> {
     }
 
     /// The program that a file is a copy of.
-    pub(super) fn copy_of(&self, path: &'a str) -> Option<&'a str> {
+    pub(super) fn copy_of(&mut self, path: &'a str) -> Option<&'a str> {
         if !self.env.has_any(Space::File) {
             return None;
         }
-        let slot = self.env.get(Space::File, path.trim_start_matches("./"))?;
+        let slot = self.env.used(Space::File, path.trim_start_matches("./"))?;
         slot.iter().find_map(|value| match value {
             Value::Program(program) => Some(*program),
             _ => None,

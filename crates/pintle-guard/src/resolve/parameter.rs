@@ -42,10 +42,16 @@ impl<'a> Walker<'_, 'a> {
     }
 
     pub(super) fn value_of(&mut self, name: &'a str) -> Value<'a> {
-        self.env.note_use(name);
-        match self.env.get(Space::Variable, name) {
+        match self.env.used(Space::Variable, name) {
             None => Value::Unset,
-            Some(slot) => self.choices.pick(Space::Variable, name, slot),
+            Some(slot) => {
+                if slot.len() > 1
+                    && let Some((simple, program)) = self.choices.undecided.take()
+                {
+                    self.choices.indifferent = !self.arguments_matter(simple, program);
+                }
+                self.choices.pick(Space::Variable, name, slot)
+            }
         }
     }
 

@@ -107,10 +107,11 @@ impl<'a> Walker<'_, 'a> {
             } else {
                 self.fields(word, &mut argv);
             }
-            if argv.len() == 1 && !self.arguments_matter(simple, &argv) {
-                self.choices.indifferent = true;
+            if let [Arg::Known(program, _)] = argv.as_slice() {
+                self.choices.undecided = Some((simple, program));
             }
         }
+        self.choices.undecided = None;
         self.choices.indifferent = false;
         let assigned = simple.assignments.iter().map(|one| (one.name, self.assigned(one))).collect();
         let (input, output) = self.redirected(simple.redirects);
@@ -118,8 +119,7 @@ impl<'a> Walker<'_, 'a> {
     }
 
     /// Whether anything depends on the arguments of a command, so that each value that they may have must be tried.
-    fn arguments_matter(&self, simple: &Simple<'a>, argv: &[Arg<'a>]) -> bool {
-        let [Arg::Known(program, _)] = argv else { return true };
+    pub(super) fn arguments_matter(&self, simple: &Simple<'a>, program: &str) -> bool {
         let name = name::normalized(program);
         let printed = self.capture.is_some() || !simple.redirects.is_empty();
         let into_variable = &*name == "printf" && simple.words.get(1).is_some_and(|word| word.raw.starts_with("-v"));
@@ -309,8 +309,8 @@ impl<'a> Walker<'_, 'a> {
         self.follow(argv, named, span);
     }
 
-    fn function(&self, name: &str) -> Option<&'a Function<'a>> {
-        let slot = self.env.get(Space::Function, name)?;
+    fn function(&mut self, name: &'a str) -> Option<&'a Function<'a>> {
+        let slot = self.env.used(Space::Function, name)?;
         // Of several definitions the last one is walked here; the others are walked as never called.
         slot.iter().rev().find_map(|value| match value {
             Value::Function(function) => Some(*function),
@@ -364,7 +364,7 @@ impl<'a> Walker<'_, 'a> {
         }
         let Some((first, rest)) = simple.words.split_first() else { return };
         let [Part::Bare(name)] = first.parts else { return };
-        let Some(slot) = self.env.get(Space::Alias, name) else { return };
+        let Some(slot) = self.env.used(Space::Alias, name) else { return };
         // An alias is not replaced again inside its own text.
         self.env.set(Space::Alias, name, None);
         for value in slot {
