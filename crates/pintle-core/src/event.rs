@@ -60,7 +60,9 @@ pub struct ShellText<'a> {
 /// Which language the agent says the text is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ShellLanguage {
-    /// A POSIX-like shell, or an agent that does not say.
+    /// The agent does not say: its tool runs whatever shell the system or the person has.
+    Unspecified,
+    /// bash or a relative, on every system.
     Posix,
     PowerShell,
 }

@@ -17,11 +17,7 @@ pub(crate) fn respond(event: &Event<'_>, settings: &Settings) -> Vec<Opinion> {
 }
 
 fn opinion(text: &ShellText<'_>, policy: &Policy) -> Option<Opinion> {
-    let language = match text.language {
-        ShellLanguage::Posix => Language::Posix,
-        ShellLanguage::PowerShell => Language::PowerShell,
-    };
-    let judgement = judge(&text.text, language, policy);
+    let judgement = judge(&text.text, language(text.language), policy);
     let judgement = match text.door {
         ShellDoor::ShellTool => judgement,
         ShellDoor::UnseenInput => judgement.where_input_is_unseen(&text.text, policy),
@@ -35,4 +31,14 @@ fn opinion(text: &ShellText<'_>, policy: &Policy) -> Option<Opinion> {
         Verdict::Block => Decision::deny(reason),
     };
     Some(Opinion { decision, rule })
+}
+
+/// Where the agent does not name its shell, the system tells which ones it can be.
+const fn language(said: ShellLanguage) -> Language {
+    match said {
+        ShellLanguage::Posix => Language::Posix,
+        ShellLanguage::PowerShell => Language::PowerShell,
+        ShellLanguage::Unspecified if cfg!(windows) => Language::Windows,
+        ShellLanguage::Unspecified => Language::Posix,
+    }
 }

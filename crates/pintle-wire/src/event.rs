@@ -58,7 +58,7 @@ pub(crate) fn shell_tool(text: Cow<'_, str>, language: ShellLanguage) -> ShellTe
 pub(crate) fn by_shape<'a, K: Keys>(document: &Document<'a, K>, keys: &[K]) -> Vec<ShellText<'a>> {
     let mut found = Vec::new();
     for text in keys.iter().flat_map(|key| document.possible_commands(*key)) {
-        add_shell(&mut found, ShellText { text, language: ShellLanguage::Posix, door: ShellDoor::ByShape });
+        add_shell(&mut found, ShellText { text, language: ShellLanguage::Unspecified, door: ShellDoor::ByShape });
     }
     found
 }

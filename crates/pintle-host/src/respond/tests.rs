@@ -45,6 +45,29 @@ fn forbidden_programs_are_denied_and_others_pass() {
 }
 
 #[test]
+fn the_shell_is_the_one_that_the_tool_names_or_that_the_system_has() {
+    // A20, B27, contract, Windows
+    let verdict_in = |text: &str, language| {
+        let mut call = event(Kind::Gate, &[(text, ShellDoor::ShellTool)]);
+        call.shell.iter_mut().for_each(|shell| shell.language = language);
+        verdict(None, call)
+    };
+    let powershell = "Get-Item x | % { Remove-Item $_ }";
+    let cmd = "if exist x (de^l x)";
+    let bash = "case x in x) rm x;; esac";
+    let denied = [
+        (ShellLanguage::PowerShell, &[powershell][..]),
+        (ShellLanguage::Posix, &[bash]),
+        (ShellLanguage::Unspecified, if cfg!(windows) { &[powershell, cmd] } else { &[bash] }),
+    ];
+    for (language, texts) in denied {
+        for text in texts {
+            assert_eq!(verdict_in(text, language), Verdict::Deny, "{language:?} {text}");
+        }
+    }
+}
+
+#[test]
 fn the_guard_speaks_on_gates_only() {
     // B7
     for kind in [Kind::AfterTool, Kind::Stop, Kind::Other] {

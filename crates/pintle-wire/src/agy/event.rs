@@ -80,12 +80,12 @@ fn gate<'a>(document: &Document<'a, Key>, event: &mut Event<'a>) -> Result<(), F
     let tool = document.text(Key::Tool)?;
     match &*tool {
         "run_command" => {
-            event.shell.push(shell_tool(document.text(Key::CommandLine)?, ShellLanguage::Posix));
+            event.shell.push(shell_tool(document.text(Key::CommandLine)?, ShellLanguage::Unspecified));
         }
         "manage_task" => {
             let harmless = document.hint(Key::Action).is_some_and(|action| HARMLESS_ACTIONS.contains(&&*action));
             let typed = if harmless { None } else { document.hint(Key::Input) };
-            event.shell.extend(typed.map(|text| shell_tool(text, ShellLanguage::Posix)));
+            event.shell.extend(typed.map(|text| shell_tool(text, ShellLanguage::Unspecified)));
         }
         _ => event.shell = by_shape(document, SHELL_SHAPE),
     }

@@ -21,13 +21,14 @@ const OLD_EVENTS: &[(&str, &str)] = &[
     ("stop", "Stop"),
 ];
 
-/// Names of the shell tool, older ones included, and the language of its text (A63, A64).
+/// Names of the shell tool, older ones included, and the language of its text (A63, A64). `Bash` is what hooks are told
+/// whatever shell the person has.
 const SHELL_TOOLS: &[(&str, ShellLanguage)] = &[
-    ("Bash", ShellLanguage::Posix),
+    ("Bash", ShellLanguage::Unspecified),
     ("PowerShell", ShellLanguage::PowerShell),
-    ("shell", ShellLanguage::Posix),
-    ("run_command", ShellLanguage::Posix),
-    ("execute", ShellLanguage::Posix),
+    ("shell", ShellLanguage::Unspecified),
+    ("run_command", ShellLanguage::Unspecified),
+    ("execute", ShellLanguage::Unspecified),
 ];
 
 /// The patch tool: its `command` is a patch and never shell text.

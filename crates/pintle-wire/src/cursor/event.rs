@@ -8,8 +8,8 @@ use crate::caps::place_of;
 use crate::event::{Naming, by_shape, shell_tool};
 use crate::json::Document;
 
-/// What `preToolUse` calls the shell (A30).
-const SHELL_TOOLS: &[&str] = &["Shell", "Bash"];
+/// What `preToolUse` calls the shell, and the language of its text (A30).
+const SHELL_TOOLS: &[(&str, ShellLanguage)] = &[("Shell", ShellLanguage::Unspecified), ("Bash", ShellLanguage::Posix)];
 
 /// Keys under which a tool of another name may get shell text.
 const SHELL_SHAPE: &[Key] = &[Key::InputCommand, Key::InputCmd, Key::InputCommandLine, Key::InputCommandLineSnake];
@@ -21,7 +21,7 @@ pub(super) fn decode<'a>(payload: &'a [u8], _option: Option<&'a str>) -> Result<
         event.session = document.hint(Key::Session);
         match event.place.kind {
             Kind::Gate if event.place.event == "beforeShellExecution" => {
-                event.shell.push(shell_tool(document.text(Key::Command)?, ShellLanguage::Posix));
+                event.shell.push(shell_tool(document.text(Key::Command)?, ShellLanguage::Unspecified));
                 Ok(())
             }
             Kind::Gate => gate(document, event),
@@ -38,10 +38,9 @@ pub(super) fn place_of_damaged<'a>(payload: &'a [u8], _option: Option<&'a str>) 
 
 fn gate<'a>(document: &Document<'a, Key>, event: &mut Event<'a>) -> Result<(), FaultKind> {
     let tool = document.text(Key::Tool)?;
-    if SHELL_TOOLS.contains(&&*tool) {
-        event.shell.push(shell_tool(document.text(Key::InputCommand)?, ShellLanguage::Posix));
-    } else {
-        event.shell = by_shape(document, SHELL_SHAPE);
+    match SHELL_TOOLS.iter().find(|(name, _)| *name == tool) {
+        Some((_, language)) => event.shell.push(shell_tool(document.text(Key::InputCommand)?, *language)),
+        None => event.shell = by_shape(document, SHELL_SHAPE),
     }
     event.tool = Some(tool);
     Ok(())

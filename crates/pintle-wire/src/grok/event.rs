@@ -89,7 +89,7 @@ fn either<'a>(document: &Document<'a, Key>, camel: Key, snake: Key) -> Option<Co
 fn gate<'a>(document: &Document<'a, Key>, event: &mut Event<'a>) -> Result<(), FaultKind> {
     for key in COMMANDS {
         if let Some(text) = document.text_of_shape(*key)? {
-            add_shell(&mut event.shell, shell_tool(text, ShellLanguage::Posix));
+            add_shell(&mut event.shell, shell_tool(text, ShellLanguage::Unspecified));
         }
     }
     if !event.shell.is_empty() && document.flag(Key::Truncated).unwrap_or(false) {

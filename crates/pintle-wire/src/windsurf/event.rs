@@ -15,7 +15,7 @@ pub(super) fn decode<'a>(payload: &'a [u8], _option: Option<&'a str>) -> Result<
         event.session = document.hint(Key::Session);
         match event.place.kind {
             Kind::Gate => {
-                event.shell.push(shell_tool(document.text(Key::CommandLine)?, ShellLanguage::Posix));
+                event.shell.push(shell_tool(document.text(Key::CommandLine)?, ShellLanguage::Unspecified));
             }
             Kind::AfterTool => event.edited.push(document.text(Key::FilePath)?),
             Kind::Stop => event.stop = Some(stop(document)),

@@ -37,6 +37,7 @@ fn shell(shell: &ShellText<'_>) -> String {
         ShellDoor::ByShape => "by-shape",
     };
     let language = match shell.language {
+        ShellLanguage::Unspecified => "unspecified",
         ShellLanguage::Posix => "posix",
         ShellLanguage::PowerShell => "powershell",
     };
