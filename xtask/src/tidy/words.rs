@@ -15,7 +15,7 @@ const WIRE_WORDS: &[&str] = &[
     "toolInput",
     "tool_info",
     "toolCall",
-    "CommandLine",
+    "\"CommandLine\"",
     "agent_action_name",
     "stop_hook_active",
     "followup_message",
