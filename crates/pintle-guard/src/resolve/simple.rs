@@ -281,10 +281,7 @@ impl<'a> Walker<'_, 'a> {
         };
         if named == "{" {
             // zsh: `repeat 2 { rm x }`, where the braces are words to bash.
-            let inner = match argv {
-                [_, inner @ .., Arg::Known("}", _)] | [_, inner @ ..] => inner,
-                [] => return,
-            };
+            let ([_, inner @ .., Arg::Known("}", _)] | [_, inner @ ..]) = argv else { return };
             self.dispatch(inner, span);
             return;
         }

@@ -18,8 +18,8 @@ pub(crate) fn payload(event: &str, subject: Subject<'_>, folder: &str) -> Value 
         _ if event == "Stop" => json!({ "stop_hook_active": false, "last_assistant_message": null }),
         Subject::Command(command) => json!({ "tool_name": "Bash", "tool_input": { "command": command } }),
         Subject::File(path) => {
-            let patch = format!("*** Begin Patch\n*** Update File: {path}\n@@\n-a\n+b\n*** End Patch\n");
-            json!({ "tool_name": "apply_patch", "tool_input": { "command": patch } })
+            let edit = format!("*** Begin Patch\n*** Update File: {path}\n@@\n-a\n+b\n*** End Patch\n");
+            json!({ "tool_name": "apply_patch", "tool_input": { "command": edit } })
         }
         Subject::Nothing => json!({}),
     };

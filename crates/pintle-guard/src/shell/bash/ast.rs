@@ -81,7 +81,6 @@ pub(crate) struct Redirect<'a> {
     pub(crate) operator: RedirectOperator,
     /// The target word; for [`RedirectOperator::Heredoc`] the body, its parts quoted where the delimiter was.
     pub(crate) target: Word<'a>,
-    pub(crate) span: Span,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -50,8 +50,7 @@ impl<'a> Reader<'_, 'a> {
             (if duplicate && names_file { RedirectOperator::WriteBoth } else { operator }, target)
         };
         let descriptor = if let Descriptor::Number(number) = descriptor { number } else { None };
-        let span = self.span(start, self.at);
-        self.stacks.redirects.push(Redirect { descriptor, operator, target, span });
+        self.stacks.redirects.push(Redirect { descriptor, operator, target });
         true
     }
 

@@ -100,7 +100,6 @@ impl<'a> Places<'a> {
 
     fn redirects(&mut self, redirects: &[Redirect<'a>]) {
         for redirect in redirects {
-            self.spans.push(redirect.span);
             self.words(&[redirect.target]);
         }
     }
