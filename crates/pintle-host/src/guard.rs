@@ -36,9 +36,8 @@ fn opinion(text: &ShellText<'_>, policy: &Policy) -> Option<Opinion> {
 /// Where the agent does not name its shell, the system tells which ones it can be.
 const fn language(said: ShellLanguage) -> Language {
     match said {
-        ShellLanguage::Posix => Language::Posix,
         ShellLanguage::PowerShell => Language::PowerShell,
         ShellLanguage::Unspecified if cfg!(windows) => Language::Windows,
-        ShellLanguage::Unspecified => Language::Posix,
+        ShellLanguage::Posix | ShellLanguage::Unspecified => Language::Posix,
     }
 }
