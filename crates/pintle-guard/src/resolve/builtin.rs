@@ -8,29 +8,31 @@ use crate::invocation::{Arg, Opaque, Piece, Why};
 use crate::span::Span;
 
 /// Builtins that expand the subscript of a name they are given.
-const EXPANDING: &[&str] = &[
-    "[",
-    "declare",
-    "export",
-    "getopts",
-    "let",
-    "local",
-    "mapfile",
-    "printf",
-    "read",
-    "readarray",
-    "readonly",
-    "test",
-    "typeset",
-    "unset",
-    "wait",
-];
+fn expands_subscripts(name: &str) -> bool {
+    matches!(
+        name,
+        "[" | "declare"
+            | "export"
+            | "getopts"
+            | "let"
+            | "local"
+            | "mapfile"
+            | "printf"
+            | "read"
+            | "readarray"
+            | "readonly"
+            | "test"
+            | "typeset"
+            | "unset"
+            | "wait"
+    )
+}
 
 impl<'a> Walker<'_, 'a> {
     /// Applies what a builtin does to names; programs of other names are left alone.
     pub(super) fn builtin(&mut self, name: &str, argv: &'a [Arg<'a>], span: Span) {
         let arguments = argv.get(1..).unwrap_or_default();
-        if EXPANDING.contains(&name) {
+        if expands_subscripts(name) {
             for argument in arguments {
                 self.subscript(argument);
             }

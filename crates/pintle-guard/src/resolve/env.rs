@@ -204,6 +204,9 @@ impl<'a> Env<'a> {
 
     /// Goes on after branches of which one was taken; `skipped` when it may be that none was.
     pub(super) fn merge(&mut self, branches: &[Changes<'a>], skipped: bool, arena: &'a Bump) {
+        if branches.iter().all(Changes::is_empty) {
+            return;
+        }
         let keys: BTreeSet<Key<'a>> = branches.iter().flat_map(|changes| changes.0.keys().copied()).collect();
         for key in keys {
             let before = self.names.get(&key).copied();

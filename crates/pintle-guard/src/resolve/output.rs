@@ -6,16 +6,49 @@ use super::walk::{Input, Walker};
 use crate::invocation::{Arg, Piece};
 
 /// Programs that print nothing when all goes well.
-const SILENT: &[&str] = &[
-    ":", "[", "alias", "cd", "chmod", "cp", "declare", "eval", "exit", "export", "false", "hash", "let", "ln", "local",
-    "mkdir", "mv", "popd", "read", "readonly", "return", "set", "shift", "shopt", "sleep", "test", "touch", "trap",
-    "true", "typeset", "umask", "unalias", "unset", "wait",
-];
+fn is_silent(name: &str) -> bool {
+    matches!(
+        name,
+        ":" | "["
+            | "alias"
+            | "cd"
+            | "chmod"
+            | "cp"
+            | "declare"
+            | "eval"
+            | "exit"
+            | "export"
+            | "false"
+            | "hash"
+            | "let"
+            | "ln"
+            | "local"
+            | "mkdir"
+            | "mv"
+            | "popd"
+            | "read"
+            | "readonly"
+            | "return"
+            | "set"
+            | "shift"
+            | "shopt"
+            | "sleep"
+            | "test"
+            | "touch"
+            | "trap"
+            | "true"
+            | "typeset"
+            | "umask"
+            | "unalias"
+            | "unset"
+            | "wait"
+    )
+}
 
 impl<'a> Walker<'_, 'a> {
     /// Adds what this command prints to the output that is being collected, if it is.
     pub(super) fn emit_output(&mut self, program: &str, argv: &'a [Arg<'a>]) {
-        if self.capture.is_none() || SILENT.contains(&program) {
+        if self.capture.is_none() || is_silent(program) {
             return;
         }
         let arguments = argv.get(1..).unwrap_or_default();

@@ -12,37 +12,44 @@ use crate::span::Span;
 use crate::{name, wrappers};
 
 /// Builtins whose `name=value` arguments are assignments.
-const DECLARING: &[&str] = &["declare", "export", "local", "readonly", "typeset"];
+fn declares(name: &str) -> bool {
+    matches!(name, "declare" | "export" | "local" | "readonly" | "typeset")
+}
 
 /// Programs whose output is told from their arguments.
-const PRINTING: &[&str] = &["cat", "command", "echo", "printf", "tee", "type", "which"];
+fn prints_its_arguments(name: &str) -> bool {
+    matches!(name, "cat" | "command" | "echo" | "printf" | "tee" | "type" | "which")
+}
 /// Programs whose arguments change what names and files stand for.
-const CHANGING: &[&str] = &[
-    "alias",
-    "cp",
-    "curl",
-    "declare",
-    "export",
-    "getopts",
-    "hash",
-    "install",
-    "link",
-    "ln",
-    "local",
-    "mapfile",
-    "mv",
-    "printf",
-    "read",
-    "readarray",
-    "readonly",
-    "set",
-    "shift",
-    "tee",
-    "typeset",
-    "unalias",
-    "unset",
-    "wget",
-];
+fn changes_names_or_files(name: &str) -> bool {
+    matches!(
+        name,
+        "alias"
+            | "cp"
+            | "curl"
+            | "declare"
+            | "export"
+            | "getopts"
+            | "hash"
+            | "install"
+            | "link"
+            | "ln"
+            | "local"
+            | "mapfile"
+            | "mv"
+            | "printf"
+            | "read"
+            | "readarray"
+            | "readonly"
+            | "set"
+            | "shift"
+            | "tee"
+            | "typeset"
+            | "unalias"
+            | "unset"
+            | "wget"
+    )
+}
 
 /// A simple command in one world.
 struct Expanded<'a> {
@@ -93,10 +100,8 @@ impl<'a> Walker<'_, 'a> {
     fn expand(&mut self, simple: &'a Simple<'a>) -> Expanded<'a> {
         let mut argv = Vec::with_capacity(simple.words.len());
         let mut declared = Vec::new();
-        let declaring = simple
-            .words
-            .first()
-            .is_some_and(|first| matches!(first.parts, [Part::Bare(name)] if DECLARING.contains(name)));
+        let declaring =
+            simple.words.first().is_some_and(|first| matches!(first.parts, [Part::Bare(name)] if declares(name)));
         for word in simple.words {
             if let (Some(name), [.., Part::Array(elements)]) = (array_name(word), word.parts) {
                 let list = self.elements(elements);
@@ -123,11 +128,11 @@ impl<'a> Walker<'_, 'a> {
         let name = name::normalized(program);
         let printed = self.capture.is_some() || !simple.redirects.is_empty();
         let into_variable = &*name == "printf" && simple.words.get(1).is_some_and(|word| word.raw.starts_with("-v"));
-        (printed && PRINTING.contains(&&*name))
+        (printed && prints_its_arguments(&name))
             || into_variable
             || self.sink.cares(&name)
             || wrappers::is_wrapper(&name)
-            || CHANGING.contains(&&*name)
+            || changes_names_or_files(&name)
             || self.env.get(Space::Function, program).is_some()
             || self.env.get(Space::File, program.trim_start_matches("./")).is_some()
             || self.env.has_any(Space::Alias)
