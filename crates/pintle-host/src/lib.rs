@@ -12,6 +12,9 @@
 //!
 //! Touches files. Knows no terminal, no argument vector, no network and no agent by name.
 
+pub mod after_edit;
+pub mod at_stop;
+mod commands;
 pub mod config;
 pub mod failure;
 pub mod feedback;
@@ -19,7 +22,9 @@ mod guard;
 pub mod journal;
 pub mod process;
 mod respond;
+mod stops;
 
+pub use commands::{CommandLine, missing_programs};
 pub use respond::{Answer, Host};
 
 /// Bytes of a payload that are accepted (G6).

@@ -7,8 +7,8 @@ use pintle_wire::{Handler, Reply};
 
 use crate::config::{self, Locations, Problem, Settings};
 use crate::failure::{self, Failure};
-use crate::guard;
 use crate::journal::Journal;
+use crate::{after_edit, at_stop, guard};
 
 /// What one responder thinks of an event.
 #[derive(Debug)]
@@ -18,15 +18,26 @@ pub(crate) struct Opinion {
     pub(crate) rule: Option<&'static str>,
 }
 
+/// What a responder is asked about.
+pub(crate) struct Call<'c> {
+    pub(crate) handler: &'c dyn Handler,
+    pub(crate) event: &'c Event<'c>,
+    pub(crate) settings: &'c Settings,
+}
+
 /// Somebody who may have something to say.
 struct Responder {
     /// Whether it wants this event; must be cheap, since it is asked before the configuration is read.
     listens: fn(&Event<'_>) -> bool,
-    respond: fn(&Event<'_>, &Settings) -> Vec<Opinion>,
+    respond: fn(&Call<'_>) -> Vec<Opinion>,
 }
 
 /// Everybody, in the order in which they speak.
-const RESPONDERS: &[Responder] = &[Responder { listens: guard::listens, respond: guard::respond }];
+const RESPONDERS: &[Responder] = &[
+    Responder { listens: guard::listens, respond: |call| guard::respond(call.event, call.settings) },
+    Responder { listens: after_edit::listens, respond: after_edit::respond },
+    Responder { listens: at_stop::listens, respond: at_stop::respond },
+];
 
 /// Answers events by the configuration of one person and one project.
 #[derive(Debug)]
@@ -89,7 +100,8 @@ impl Host {
                 return Answer { problem: Some(problem), ..Answer::of_failure(reply, Failure::Configuration) };
             }
         };
-        let opinions = listening.into_iter().flat_map(|responder| (responder.respond)(event, &settings));
+        let call = Call { handler, event, settings: &settings };
+        let opinions = listening.into_iter().flat_map(|responder| (responder.respond)(&call));
         let Opinion { decision, rule } = decided(opinions.collect(), settings.output_max_length);
         let journal = self.journal(settings);
         let reply = handler.encode_reply(&event.place, &decision);

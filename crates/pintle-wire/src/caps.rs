@@ -24,6 +24,8 @@ pub enum Say {
     Feedback,
     /// Do not stop yet.
     KeepGoing,
+    /// The same as often as one likes: the agent has neither a flag nor a cap against loops.
+    Endlessly,
 }
 
 /// The place that an event's name stands for, by an agent's rows.

@@ -9,7 +9,7 @@ use clap::{Parser, Subcommand};
 use pintle_host::config::{self, Locations};
 
 use crate::commands::explain::Form;
-use crate::commands::{check, doctor, explain, hook, init, install, try_event, uninstall, version};
+use crate::commands::{check, doctor, explain, hook, init, install, run_edit, run_stop, try_event, uninstall, version};
 use crate::term;
 
 /// Hooks for AI coding agents: shell commands that delete, kill or raw-copy do not run
@@ -47,6 +47,8 @@ enum Command {
     Uninstall(uninstall::Args),
     Doctor(doctor::Args),
     Try(try_event::Args),
+    RunEdit(run_edit::Args),
+    RunStop(run_stop::Args),
     Version(version::Args),
 }
 
@@ -121,6 +123,8 @@ fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             Command::Uninstall(args) => uninstall::run(&args),
             Command::Doctor(args) => doctor::run(&args),
             Command::Try(args) => try_event::run(&args),
+            Command::RunEdit(args) => run_edit::run(&args),
+            Command::RunStop(args) => run_stop::run(&args),
             Command::Version(args) => version::run(&args),
         },
         Err(answer) if answer.use_stderr() => {

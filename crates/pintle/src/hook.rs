@@ -11,11 +11,11 @@ use std::process::ExitCode;
 use std::sync::OnceLock;
 use std::time::Instant;
 
-use pintle_core::{Event, Fault, FaultKind, Place};
+use pintle_core::{Event, Fault, FaultKind, Kind, Place};
 use pintle_host::config::Locations;
 use pintle_host::failure::{self, Failure};
 use pintle_host::journal::Entry;
-use pintle_host::{Answer, Host, PAYLOAD_LIMIT};
+use pintle_host::{Answer, Host, PAYLOAD_LIMIT, process};
 use pintle_wire::{Handler, Reply};
 
 use crate::{cli, term};
@@ -50,6 +50,9 @@ fn run(options: &Options) -> u8 {
         Err(fault) => &fault.place,
     };
     _ = PLACE.set(owned(place));
+    if matches!(place.kind, Kind::AfterTool | Kind::Stop) {
+        process::clean_up_when_interrupted();
+    }
     let mut host = Host::new(Locations::of_process(options.config.clone()));
     if options.debug {
         host = host.with_journal();

@@ -14,6 +14,7 @@ pub use hooks::{Condition, ExtensionHook, SessionScope, StopHook};
 pub use layers::Settings;
 pub use locate::{Locations, UserSource};
 pub use problem::Problem;
+pub(crate) use words::Words;
 
 use std::fs::{self, File};
 use std::io::{self, Read};

@@ -9,5 +9,5 @@ pub(super) const ROWS: &[Capability] = &[
     Capability { event: "PreToolUse", kind: Kind::Gate, says: &[Say::Deny] },
     // Only `{}` is read there (A52).
     Capability { event: "PostToolUse", kind: Kind::AfterTool, says: &[] },
-    Capability { event: "Stop", kind: Kind::Stop, says: &[Say::KeepGoing] },
+    Capability { event: "Stop", kind: Kind::Stop, says: &[Say::KeepGoing, Say::Endlessly] },
 ];

@@ -68,7 +68,12 @@ fn claims() -> Vec<String> {
         for row in handler.capabilities() {
             claims.push(format!("{agent} {} pass", row.event));
             claims.push(format!("{agent} {} fault", row.event));
-            claims.extend(row.says.iter().map(|say| format!("{agent} {} {say:?}", row.event)));
+            claims.extend(
+                row.says
+                    .iter()
+                    .filter(|say| **say != Say::Endlessly)
+                    .map(|say| format!("{agent} {} {say:?}", row.event)),
+            );
             // What cannot be said is shown to be said in another way, or not at all.
             if row.kind == Kind::Gate && !row.says.contains(&Say::Ask) {
                 claims.push(format!("{agent} {} Ask", row.event));

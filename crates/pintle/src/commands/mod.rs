@@ -6,6 +6,8 @@ pub(crate) mod explain;
 pub(crate) mod hook;
 pub(crate) mod init;
 pub(crate) mod install;
+pub(crate) mod run_edit;
+pub(crate) mod run_stop;
 pub(crate) mod try_event;
 pub(crate) mod uninstall;
 pub(crate) mod version;

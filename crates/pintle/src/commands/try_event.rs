@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use pintle_core::Kind;
 use pintle_host::config::Locations;
-use pintle_host::{Answer, Host};
+use pintle_host::{Answer, Host, process};
 use pintle_wire::hooks_file::{HooksFile, Subject};
 use pintle_wire::{Handler, registry};
 
@@ -113,6 +113,7 @@ fn payload(file: &HooksFile, event: &str, args: &Args) -> Result<String, String>
 
 /// What a hook call with this payload comes to.
 pub(crate) fn answer(handler: &dyn Handler, payload: &[u8], option: Option<&str>, config: Option<PathBuf>) -> Answer {
+    process::clean_up_when_interrupted();
     Host::new(Locations::of_process(config)).answer(handler, &handler.decode_event(payload, option))
 }
 

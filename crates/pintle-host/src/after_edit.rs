@@ -1,0 +1,102 @@
+//! After an edit: the commands that are configured for the extensions of the edited files run, and the agent hears what
+//! they found (C1–C17).
+//!
+//! An edit is never blocked or undone. Paths come from an agent, so those that a tool or a shell could read as
+//! something else start nothing (C5).
+
+use std::path::Path;
+
+use pintle_core::{Decision, Kind, shorten};
+
+use crate::commands::{self, CommandLine, Outcome};
+use crate::config::Settings;
+use crate::feedback::{Tools, shape};
+use crate::respond::{Call, Opinion};
+
+/// Characters that make a path unusable, on every system.
+const REFUSED: &[(char, &str)] = &[
+    ('<', "`<`"),
+    ('>', "`>`"),
+    ('\t', "a tab"),
+    ('\n', "a line break"),
+    ('\r', "a carriage return"),
+    ('\0', "a NUL"),
+    ('`', "a backtick"),
+    ('$', "`$`"),
+    ('|', "`|`"),
+    ('&', "`&`"),
+    (';', "`;`"),
+];
+/// What `cmd` expands or ends a word at.
+const REFUSED_ON_WINDOWS: &[(char, &str)] = &[('%', "`%`"), ('!', "`!`"), ('^', "`^`"), ('"', "a quote")];
+
+pub(crate) fn listens(event: &pintle_core::Event<'_>) -> bool {
+    event.place.kind == Kind::AfterTool && !event.edited.is_empty()
+}
+
+pub(crate) fn respond(call: &Call<'_>) -> Vec<Opinion> {
+    let feedback = run(call.event.edited.iter().map(AsRef::as_ref), call.settings);
+    let decision = Decision { feedback, ..Decision::no_opinion() };
+    vec![Opinion { decision, rule: None }]
+}
+
+/// The commands for an edited file, in the order in which they run; or why none may run.
+pub fn commands_for(file: &str, settings: &Settings) -> Result<Vec<CommandLine>, String> {
+    // C4: what stands behind the last dot, as it is written.
+    let Some(extension) = Path::new(file).extension().and_then(|extension| extension.to_str()) else {
+        return Ok(Vec::new());
+    };
+    let hooks = settings.extension_hooks.iter().filter(|hook| hook.extension.strip_prefix('.') == Some(extension));
+    let templates: Vec<_> = hooks.flat_map(|hook| &hook.templates).collect();
+    if templates.is_empty() {
+        return Ok(Vec::new());
+    }
+    if let Some(why) = unusable(file) {
+        return Err(format!("no command was run for the edited file: {why}"));
+    }
+    Ok(templates.into_iter().map(|template| CommandLine::of(template).with_file(file)).collect())
+}
+
+/// Runs the commands for these files, one after another, and says what the agent should hear of them.
+pub fn run<'f>(files: impl IntoIterator<Item = &'f str>, settings: &Settings) -> Option<String> {
+    let mut told = Vec::new();
+    for file in files {
+        match commands_for(file, settings) {
+            // C8: a failure does not stop the rest.
+            Ok(lines) => {
+                told.extend(
+                    lines.iter().filter_map(|line| said(&commands::run(line, &line.spec(settings.hook_timeout)))),
+                );
+            }
+            // C6
+            Err(why) => told.push(format!("[ERROR] {why}")),
+        }
+    }
+    // C17
+    let shaped = shape(&told.join("\n"), &Tools::default());
+    (!shaped.is_empty()).then(|| shorten(&shaped, settings.output_max_length).into_owned())
+}
+
+/// C10–C12.
+fn said(outcome: &Outcome) -> Option<String> {
+    if outcome.quiet {
+        return None;
+    }
+    Some(format!("[{}] {}", outcome.name, outcome.text()))
+}
+
+/// Why a path is not given to a command (C5).
+fn unusable(file: &str) -> Option<String> {
+    if file.split(['/', '\\']).any(|part| part == "..") {
+        return Some("its path leads through `..`".to_owned());
+    }
+    if file.starts_with('-') {
+        return Some("its path begins with `-`".to_owned());
+    }
+    let more = if cfg!(windows) { REFUSED_ON_WINDOWS } else { &[] };
+    let (_, what) = REFUSED.iter().chain(more).find(|(c, _)| file.contains(*c))?;
+    Some(format!("its path contains {what}"))
+}
+
+#[cfg(test)]
+mod tests;
