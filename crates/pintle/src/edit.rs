@@ -54,7 +54,7 @@ pub(crate) fn read(path: &Path) -> Result<Option<String>, Problem> {
     let bytes = fs::read(path).map_err(|error| problem(&format_args!("cannot be read: {error}")))?;
     String::from_utf8(bytes).map(Some).map_err(|error| {
         let before = error.as_bytes().get(..error.utf8_error().valid_up_to()).unwrap_or_default();
-        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+        let line = String::from_utf8_lossy(before).matches('\n').count() + 1;
         problem(&format_args!("line {line}: found bytes that are not UTF-8, expected text"))
     })
 }

@@ -2,7 +2,7 @@
 
 use pintle_core::Kind;
 
-use crate::hooks_file::{Entry, HooksFile, Root, Shape};
+use crate::hooks_file::{Afterwards, Entry, HooksFile, Reader, Root, Shape};
 
 /// Longer than any answer of a gate takes.
 const GATE: Option<i64> = Some(10);
@@ -22,10 +22,10 @@ pub(crate) static FILE: HooksFile = HooksFile {
     entries: ENTRIES,
     switch: None,
     whole_seconds: true,
-    strict: true,
+    reader: Reader::Plain,
     also_reads: &[],
     sample: super::sample::payload,
-    afterwards: "",
+    afterwards: Afterwards { person: "", project: "" },
 };
 
 const ENTRIES: &[Entry] = &[

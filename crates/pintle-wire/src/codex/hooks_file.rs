@@ -2,7 +2,7 @@
 
 use pintle_core::Kind;
 
-use crate::hooks_file::{Entry, HooksFile, Root, Shape};
+use crate::hooks_file::{Afterwards, Entry, HooksFile, Reader, Root, Shape};
 
 /// Longer than any answer of a gate takes.
 const GATE: Option<i64> = Some(10);
@@ -22,10 +22,13 @@ pub(crate) static FILE: HooksFile = HooksFile {
     entries: ENTRIES,
     switch: None,
     whole_seconds: true,
-    strict: true,
+    reader: Reader::Bare,
     also_reads: &[],
     sample: super::sample::payload,
-    afterwards: "Codex runs a new hook only after you have reviewed it: type `/hooks` in Codex, or run `pintle install codex --trust`",
+    afterwards: Afterwards {
+        person: "Codex runs a new hook only after you have reviewed it: type `/hooks` in Codex, or run `pintle install codex --trust`",
+        project: "Codex runs hooks of a project that you trust, and each only after you have reviewed it: type `/hooks` in Codex, or run `pintle install codex --project --trust`",
+    },
 };
 
 const ENTRIES: &[Entry] = &[

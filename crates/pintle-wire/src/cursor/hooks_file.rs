@@ -2,7 +2,7 @@
 
 use pintle_core::Kind;
 
-use crate::hooks_file::{Entry, HooksFile, Root, Setting, Shape};
+use crate::hooks_file::{Afterwards, Entry, HooksFile, Reader, Root, Setting, Shape};
 
 /// Longer than any answer of a gate takes.
 const GATE: Option<i64> = Some(10);
@@ -22,10 +22,13 @@ pub(crate) static FILE: HooksFile = HooksFile {
     entries: ENTRIES,
     switch: None,
     whole_seconds: false,
-    strict: false,
+    reader: Reader::Lenient,
     also_reads: &[],
     sample: super::sample::payload,
-    afterwards: "Cursor starts hooks of the home directory in `~/.cursor`: a project's `.pintle.toml` counts only after `pintle install cursor --project` there",
+    afterwards: Afterwards {
+        person: "Cursor starts hooks of the home directory in `~/.cursor`: a project's `.pintle.toml` counts only after `pintle install cursor --project` there",
+        project: "",
+    },
 };
 
 const ENTRIES: &[Entry] = &[

@@ -2,7 +2,7 @@
 
 use pintle_core::Kind;
 
-use crate::hooks_file::{Entry, HooksFile, Root, Shape};
+use crate::hooks_file::{Afterwards, Entry, HooksFile, Reader, Root, Shape};
 
 /// Longer than any answer of a gate takes.
 const GATE: Option<i64> = Some(10);
@@ -22,10 +22,13 @@ pub(crate) static FILE: HooksFile = HooksFile {
     entries: ENTRIES,
     switch: None,
     whole_seconds: false,
-    strict: true,
+    reader: Reader::Plain,
     also_reads: &["claude", "cursor"],
     sample: super::sample::payload,
-    afterwards: "Grok runs a project's hooks only in a folder that you trust: type `/hooks-trust` in Grok, or start it with `--trust`",
+    afterwards: Afterwards {
+        person: "",
+        project: "Grok runs a project's hooks only in a folder that you trust: type `/hooks-trust` in Grok, or start it with `--trust`",
+    },
 };
 
 const ENTRIES: &[Entry] = &[

@@ -62,7 +62,7 @@ pub(super) fn parse(text: &str) -> Result<Object<'_>, Unfit> {
 }
 
 /// Where the text has something that plain JSON has not.
-pub fn beyond_plain(text: &str) -> Option<Unfit> {
+pub(super) fn beyond_plain(text: &str) -> Option<Unfit> {
     parse_with(text, &STRICT).err()
 }
 

@@ -11,8 +11,8 @@ mod registration;
 mod splice;
 
 pub use command::{is_ours, quoted};
-pub use json::{Unfit, beyond_plain};
-pub use registration::{Found, Rest, found, has_fractional_limit, install, is_on, uninstall};
+pub use json::Unfit;
+pub use registration::{Found, Rest, found, has_fractional_limit, install, is_on, uninstall, unreadable_to};
 
 use pintle_core::Kind;
 
@@ -46,14 +46,31 @@ pub struct HooksFile {
     pub switch: Option<&'static str>,
     /// Whether one limit that is no whole number of seconds makes the agent drop the whole file.
     pub whole_seconds: bool,
-    /// Whether the agent's own reader refuses comments and trailing commas.
-    pub strict: bool,
+    /// What the agent's own reader takes; where there is more, it ignores the whole file without a word.
+    pub reader: Reader,
     /// Agents whose files this one runs as well.
     pub also_reads: &'static [&'static str],
     /// What the agent would send: the event, what it is about, the working directory.
     pub sample: fn(&str, Subject<'_>, &str) -> serde_json::Value,
-    /// What a person must do or know afterwards.
-    pub afterwards: &'static str,
+    /// What a person must do or know afterwards, where the file is the person's own and where it is a project's.
+    pub afterwards: Afterwards,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Afterwards {
+    pub person: &'static str,
+    pub project: &'static str,
+}
+
+/// How much an agent's reader puts up with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reader {
+    /// Comments, trailing commas, a byte order mark; or else it is not known to refuse them.
+    Lenient,
+    /// JSON, perhaps with a byte order mark.
+    Plain,
+    /// JSON from the first byte on.
+    Bare,
 }
 
 /// Where the events stand.

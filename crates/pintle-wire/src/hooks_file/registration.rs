@@ -4,7 +4,7 @@ use jsonc_parser::ast::{Object, Value};
 
 use super::json::{self, Step, Unfit};
 use super::node::{Layout, Node};
-use super::{Entry, HooksFile, Root, Setting, Shape, command, splice};
+use super::{Entry, HooksFile, Reader, Root, Setting, Shape, command, splice};
 
 /// An entry of ours.
 #[derive(Debug, Clone, PartialEq)]
@@ -204,6 +204,15 @@ impl Place<'_> {
 pub fn is_on(text: &str, key: &str) -> bool {
     let (_, text) = split_mark(text);
     json::parse(text).is_ok_and(|root| root.get_boolean(key).is_some_and(|switch| switch.value))
+}
+
+/// Where the text has something that this agent's reader does not put up with, though we do.
+pub fn unreadable_to(file: &HooksFile, text: &str) -> Option<Unfit> {
+    let (mark, text) = split_mark(text);
+    if file.reader == Reader::Bare && !mark.is_empty() {
+        return Some(Unfit { line: 1, column: 1, what: "found a byte order mark".to_owned() });
+    }
+    json::beyond_plain(text).filter(|_| file.reader != Reader::Lenient)
 }
 
 /// Whether any limit in the file is no whole number.

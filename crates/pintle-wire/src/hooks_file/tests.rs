@@ -42,67 +42,9 @@ fn a_file_of_ours_alone_comes_and_goes() {
 
 #[test]
 fn what_was_there_stays_byte_for_byte() {
-    let text = "{\n  // my notes\n  \"model\": \"x\",\n  \"hooks\": {\n    \"PreToolUse\": [\n      { \"matcher\": \"Bash\", \"hooks\": [{ \"type\": \"command\", \"command\": \"mine.sh\" }] }, // keep\n    ],\n    \"SessionStart\": [ { \"hooks\": [{ \"type\": \"command\", \"command\": \"other-tool\" }] } ],\n  },\n  \"zzz\": 1,\n}\n";
+    let text = include_str!("../../../../fixtures/hooks-files/claude/notes.before.json");
     let new = put_in(text, "claude");
-    expect_test::expect![[r#"
-        {
-          // my notes
-          "model": "x",
-          "hooks": {
-            "PreToolUse": [
-              { "matcher": "Bash", "hooks": [{ "type": "command", "command": "mine.sh" }] }, // keep
-              {
-                "matcher": "*",
-                "hooks": [
-                  {
-                    "type": "command",
-                    "command": "/usr/local/bin/pintle hook",
-                    "timeout": 10,
-                    "onFailure": "block"
-                  }
-                ]
-              },
-            ],
-            "SessionStart": [ { "hooks": [{ "type": "command", "command": "other-tool" }] } ],
-            "PreSkillShellCommand": [
-              {
-                "matcher": "*",
-                "hooks": [
-                  {
-                    "type": "command",
-                    "command": "/usr/local/bin/pintle hook",
-                    "timeout": 10,
-                    "onFailure": "block"
-                  }
-                ]
-              }
-            ],
-            "PostToolUse": [
-              {
-                "matcher": "Write|Edit|MultiEdit|NotebookEdit",
-                "hooks": [
-                  {
-                    "type": "command",
-                    "command": "/usr/local/bin/pintle hook"
-                  }
-                ]
-              }
-            ],
-            "Stop": [
-              {
-                "hooks": [
-                  {
-                    "type": "command",
-                    "command": "/usr/local/bin/pintle hook"
-                  }
-                ]
-              }
-            ],
-          },
-          "zzz": 1,
-        }
-    "#]]
-    .assert_eq(&new);
+    expect_test::expect_file!["../../../../fixtures/hooks-files/claude/notes.after.json"].assert_eq(&new);
     assert_eq!(put_in(&new, "claude"), new);
     assert_eq!(taken_out(&new, "claude"), text);
 }

@@ -2,7 +2,7 @@
 
 use pintle_core::Kind;
 
-use crate::hooks_file::{Entry, HooksFile, Root, Setting, Shape};
+use crate::hooks_file::{Afterwards, Entry, HooksFile, Reader, Root, Setting, Shape};
 
 pub(crate) static FILE: HooksFile = HooksFile {
     agent: "windsurf",
@@ -19,10 +19,10 @@ pub(crate) static FILE: HooksFile = HooksFile {
     entries: ENTRIES,
     switch: None,
     whole_seconds: false,
-    strict: false,
+    reader: Reader::Lenient,
     also_reads: &[],
     sample: super::sample::payload,
-    afterwards: "",
+    afterwards: Afterwards { person: "", project: "" },
 };
 
 const ENTRIES: &[Entry] = &[

@@ -151,12 +151,15 @@ fn show(well: bool, configuration: &[Finding], reports: &[Report]) {
         for probe in &report.probes {
             match &probe.problem {
                 None => {
-                    term::data(format_args!("  ok: {} {} in {:.1} ms", probe.event, probe.expected, probe.milliseconds))
+                    term::data(format_args!(
+                        "  ok: {} {} in {:.1} ms",
+                        probe.event, probe.expected, probe.milliseconds
+                    ));
                 }
                 Some(problem) => {
                     term::data(format_args!("  wrong: {} {}: {problem}", probe.event, probe.expected));
                     term::data(format_args!("    command line: {}", probe.command));
-                    term::data(format_args!("    fix: {}", probe.fix()));
+                    term::data(format_args!("    fix: {}", probe::FIX));
                 }
             }
         }

@@ -16,6 +16,7 @@ use crate::{diff, term};
 ///
 /// Shows the exact change to each settings file, asks, and makes it. Everything else in the files stays byte
 /// for byte; a copy is kept beside each. Running it again changes nothing.
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 #[derive(Debug, clap::Args)]
 #[command(
     verbatim_doc_comment,
@@ -60,6 +61,8 @@ struct Plan {
     title: &'static str,
     changes: Vec<Change>,
     notes: Vec<String>,
+    /// What keeps the agent from looking at the file.
+    warnings: Vec<String>,
     problem: Option<Problem>,
 }
 
@@ -129,7 +132,8 @@ struct Wish<'a> {
 }
 
 fn plan(earlier: &[Plan], machine: &Machine, target: &Target, wish: &Wish<'_>) -> Plan {
-    let mut plan = Plan { title: target.file.title, changes: Vec::new(), notes: Vec::new(), problem: None };
+    let mut plan =
+        Plan { title: target.file.title, changes: Vec::new(), notes: Vec::new(), warnings: Vec::new(), problem: None };
     // As it will be when the changes before this one are made.
     let text_of = |path: &Path| {
         let planned = earlier.iter().flat_map(|plan| &plan.changes).find(|change| change.path == path);
@@ -153,9 +157,19 @@ fn fill(plan: &mut Plan, machine: &Machine, target: &Target, wish: &Wish<'_>, sh
         let backup = if has_ours { edit::PREVIOUS } else { edit::BEFORE };
         plan.changes.push(Change { path: path.clone(), old, new: new.clone(), backup });
     }
+    if let Some(place) = hooks_file::unreadable_to(file, &new) {
+        plan.warnings.push(format!(
+            "{} reads plain JSON only and ignores this file, since it has more: {place}; take that out",
+            file.title
+        ));
+    }
     let reviewed = file.agent == "codex" && review(plan, machine, target, &new, wish.trust)?;
-    if !file.afterwards.is_empty() && !reviewed && !(file.agent == "cursor" && *scope == Scope::Project) {
-        plan.notes.push(file.afterwards.to_owned());
+    let afterwards = match scope {
+        Scope::Person => file.afterwards.person,
+        Scope::Project => file.afterwards.project,
+    };
+    if !afterwards.is_empty() && !reviewed {
+        plan.notes.push(afterwards.to_owned());
     }
     Ok(())
 }
@@ -230,6 +244,7 @@ fn show(plan: &Plan) {
             term::data(format_args!("  {line}"));
         }
     }
+    plan.warnings.iter().for_each(term::warning);
     for note in &plan.notes {
         term::data(format_args!("  note: {note}"));
     }

@@ -4,9 +4,13 @@
 #[cfg(test)]
 mod check;
 #[cfg(test)]
+mod doctor;
+#[cfg(test)]
 mod hook;
 #[cfg(test)]
 mod init;
+#[cfg(test)]
+mod install;
 #[cfg(test)]
 mod journal;
 #[cfg(test)]

@@ -17,8 +17,8 @@ fn the_hash_is_the_one_that_codex_computes() {
         ]
     );
     let text = r#"{"event_name":"pre_tool_use","hooks":[{"async":false,"command":"/usr/bin/pintle hook --format codex","timeout":10,"type":"command"}],"matcher":"Bash"}"#;
-    let expected: String = Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect();
-    assert_eq!(reviews[0].hash, format!("sha256:{expected}"));
+    let expected = Sha256::digest(text).iter().fold("sha256:".to_owned(), |hash, byte| hash + &format!("{byte:02x}"));
+    assert_eq!(reviews[0].hash, expected);
 }
 
 #[test]

@@ -1,6 +1,11 @@
 //! Files made by chance, but valid: installing and uninstalling gives each of them back.
 
+use std::fmt::Write;
+
 use super::*;
+
+/// Writes one item.
+type Item = Box<dyn FnOnce(&mut Writer)>;
 
 /// A small generator whose every run is the same.
 struct Chance(u64);
@@ -47,19 +52,23 @@ impl Writer {
         }
     }
 
+    fn put(&mut self, text: std::fmt::Arguments<'_>) {
+        self.text.write_fmt(text).unwrap();
+    }
+
     fn remark(&mut self, may_end_line: bool) {
         if self.comments && self.chance.one_in(4) {
             let text = self.chance.pick(&["x", "ä, ]", "{ \"", "// no", "pintle hook", "日本"]);
             if may_end_line && self.chance.one_in(2) {
-                self.text.push_str(&format!(" // {text}"));
+                self.put(format_args!(" // {text}"));
                 self.text.push_str(self.newline);
             } else {
-                self.text.push_str(&format!("/* {text} */"));
+                self.put(format_args!("/* {text} */"));
             }
         }
     }
 
-    fn brackets(&mut self, depth: usize, (open, close): (char, char), items: Vec<Box<dyn FnOnce(&mut Self)>>) {
+    fn brackets(&mut self, depth: usize, (open, close): (char, char), items: Vec<Item>) {
         let inline = self.chance.one_in(4);
         self.text.push(open);
         let count = items.len();
@@ -89,22 +98,20 @@ impl Writer {
     fn key(&mut self) {
         self.keys += 1;
         let word = self.chance.pick(&["model", "env", "ü", "a\\\"b", "日本", "zzz", "permissions"]);
-        self.text.push_str(&format!("\"{word}{}\": ", self.keys));
+        let number = self.keys;
+        self.put(format_args!("\"{word}{number}\": "));
     }
 
     fn value(&mut self, depth: usize) {
         match self.chance.below(if depth > 5 { 3 } else { 6 }) {
-            0 => self
-                .text
-                .push_str(&self.chance.pick(&["1", "-1.5e300", "12345678901234567890", "true", "null"]).to_owned()),
+            0 => self.text.push_str(self.chance.pick(&["1", "-1.5e300", "12345678901234567890", "true", "null"])),
             1 | 2 => {
                 let text = self.chance.pick(&["", "a", "pintle", "\\u00e4\\n", "🦀", "// x", "]}", "/*", "\\\\"]);
-                self.text.push_str(&format!("\"{text}\""));
+                self.put(format_args!("\"{text}\""));
             }
             3 => {
                 let count = self.chance.below(4);
-                let items = (0..count)
-                    .map(|_| Box::new(move |it: &mut Self| it.value(depth + 1)) as Box<dyn FnOnce(&mut Self)>);
+                let items = (0..count).map(|_| Box::new(move |it: &mut Self| it.value(depth + 1)) as Item);
                 self.brackets(depth, ('[', ']'), items.collect());
             }
             _ => {
@@ -113,7 +120,7 @@ impl Writer {
                     Box::new(move |it: &mut Self| {
                         it.key();
                         it.value(depth + 1);
-                    }) as Box<dyn FnOnce(&mut Self)>
+                    }) as Item
                 });
                 self.brackets(depth, ('{', '}'), items.collect());
             }
@@ -124,7 +131,7 @@ impl Writer {
         let command =
             self.chance.pick(&["mine.sh", "echo 'pintle hook'", "other hook", "npx x", "~/bin/pintle-like hook"]);
         let command = format!("\"command\": \"{command}\"");
-        let items: Vec<Box<dyn FnOnce(&mut Self)>> = vec![
+        let items: Vec<Item> = vec![
             Box::new(|it| it.text.push_str("\"type\": \"command\"")),
             Box::new(move |it| it.text.push_str(&command)),
         ];
@@ -135,13 +142,12 @@ impl Writer {
         if !grouped {
             return self.handler(depth);
         }
-        let items: Vec<Box<dyn FnOnce(&mut Self)>> = vec![
+        let items: Vec<Item> = vec![
             Box::new(|it| it.text.push_str("\"matcher\": \"Bash\"")),
             Box::new(move |it| {
                 it.text.push_str("\"hooks\": ");
                 let count = 1 + it.chance.below(2);
-                let items = (0..count)
-                    .map(|_| Box::new(move |it: &mut Self| it.handler(depth + 2)) as Box<dyn FnOnce(&mut Self)>);
+                let items = (0..count).map(|_| Box::new(move |it: &mut Self| it.handler(depth + 2)) as Item);
                 it.brackets(depth + 1, ('[', ']'), items.collect());
             }),
         ];
@@ -150,25 +156,24 @@ impl Writer {
 
     /// Foreign hooks below the key that ours go to.
     fn hooks(&mut self, file: &'static HooksFile) {
-        self.text.push_str(&format!("\"{}\": ", file.root.key()));
+        self.put(format_args!("\"{}\": ", file.root.key()));
         let mut events: Vec<&str> = file.entries.iter().map(|it| it.event).chain(["Other", "SessionStart"]).collect();
         events.retain(|_| self.chance.one_in(2));
         let events = events.into_iter().map(|event| {
             let grouped = file.entry(event).is_none_or(|it| matches!(it.shape, Shape::Group { .. }));
             Box::new(move |it: &mut Self| {
-                it.text.push_str(&format!("\"{event}\": "));
+                it.put(format_args!("\"{event}\": "));
                 let count = it.chance.below(4);
-                let items = (0..count)
-                    .map(|_| Box::new(move |it: &mut Self| it.entry(3, grouped)) as Box<dyn FnOnce(&mut Self)>);
+                let items = (0..count).map(|_| Box::new(move |it: &mut Self| it.entry(3, grouped)) as Item);
                 it.brackets(2, ('[', ']'), items.collect());
-            }) as Box<dyn FnOnce(&mut Self)>
+            }) as Item
         });
         let events = events.collect();
         self.brackets(1, ('{', '}'), events);
     }
 
     fn file(mut self, file: &'static HooksFile) -> String {
-        let mut items: Vec<Box<dyn FnOnce(&mut Self)>> = Vec::new();
+        let mut items: Vec<Item> = Vec::new();
         for _ in 0..self.chance.below(3) {
             items.push(Box::new(|it| {
                 it.key();

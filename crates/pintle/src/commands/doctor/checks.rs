@@ -49,7 +49,7 @@ pub(super) fn all(machine: &Machine, target: &Target) -> Checked {
     let shared = install::shared(machine, target, |path| edit::read(path).ok().flatten());
     let mut findings: Vec<_> = shared.notes.iter().map(Finding::note).collect();
     let wanted = file.entries.iter().filter(|entry| !shared.leave_out.contains(&entry.event));
-    findings.extend(wanted.flat_map(|entry| of_event(entry, &entries, &again)));
+    findings.extend(wanted.filter_map(|entry| of_event(entry, &entries, &again)));
     findings.extend(entries.iter().filter_map(|entry| {
         let differs = entry.differs.as_ref()?;
         Some(Finding::wrong(format!("{}: {differs}", entry.event), again.clone()))
@@ -78,10 +78,10 @@ fn of_event(entry: &Entry, entries: &[Found], again: &str) -> Option<Finding> {
 /// What the agent's own reader makes of the whole file.
 fn of_file(file: &HooksFile, text: &str, path: &Path) -> Vec<Finding> {
     let mut findings = Vec::new();
-    if let Some(place) = hooks_file::beyond_plain(text).filter(|_| file.strict) {
+    if let Some(place) = hooks_file::unreadable_to(file, text) {
         findings.push(Finding::wrong(
             format!("{} reads plain JSON only, and {} has more at {place}", file.title, path.display()),
-            "take comments and commas before a closing bracket out of the file",
+            "take comments, commas before a closing bracket and a byte order mark out of the file",
         ));
     }
     if let Some(key) = file.switch.filter(|key| hooks_file::is_on(text, key)) {

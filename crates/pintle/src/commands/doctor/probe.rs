@@ -29,11 +29,8 @@ pub(super) struct Probe {
     pub(super) problem: Option<String>,
 }
 
-impl Probe {
-    pub(super) fn fix(&self) -> &'static str {
-        "run the command line by hand with `--trace`; `pintle install` writes it anew"
-    }
-}
+/// What to do about an answer that is not the expected one.
+pub(super) const FIX: &str = "run the command line by hand with `--trace`; `pintle install` writes it anew";
 
 pub(super) fn all(entries: &[Found], file: &HooksFile) -> Vec<Probe> {
     let Some(handler) = registry::handler(file.agent) else { return Vec::new() };
@@ -42,25 +39,18 @@ pub(super) fn all(entries: &[Found], file: &HooksFile) -> Vec<Probe> {
 }
 
 fn refused(entry: &Found, file: &HooksFile, handler: &dyn Handler) -> Probe {
-    let payload = |command: &&str| sample(file, &entry.event, command);
     let denied = |payload: &String| {
         let answer = try_event::answer(handler, payload.as_bytes(), Some(&entry.event), None);
         answer.failure.is_none() && answer.decision.verdict == Verdict::Deny
     };
-    let by_rule = FORBIDDEN.iter().map(|command| payload(command)).find(denied);
-    match by_rule {
-        Some(payload) => {
-            let expected = handler.encode_reply(&gate(&entry.event), &Decision::deny(REASON.to_owned()));
-            played(entry, "refuses what is forbidden", &payload, &expected)
-        }
-        None => {
-            let place = handler.place_of_damaged(
-                BROKEN.as_bytes(),
-                file.entry(&entry.event).filter(|it| it.names_event).map(|it| it.event),
-            );
-            played(entry, "refuses what is broken", BROKEN, &handler.refuse(&place, REASON))
-        }
+    let by_rule = FORBIDDEN.iter().map(|command| sample(file, &entry.event, command)).find(denied);
+    if let Some(payload) = by_rule {
+        let expected = handler.encode_reply(&gate(&entry.event), &Decision::deny(REASON.to_owned()));
+        return played(entry, "refuses what is forbidden", &payload, &expected);
     }
+    let option = file.entry(&entry.event).filter(|it| it.names_event).map(|it| it.event);
+    let place = handler.place_of_damaged(BROKEN.as_bytes(), option);
+    played(entry, "refuses what is broken", BROKEN, &handler.refuse(&place, REASON))
 }
 
 fn passed(entry: &Found, file: &HooksFile, handler: &dyn Handler) -> Probe {
