@@ -5,11 +5,13 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use pintle_host::config::{self, Locations};
 
 use crate::commands::explain::Form;
-use crate::commands::{check, doctor, explain, hook, init, install, run_edit, run_stop, try_event, uninstall, version};
+use crate::commands::{
+    check, completions, doctor, explain, hook, init, install, run_edit, run_stop, schema, try_event, uninstall, version,
+};
 use crate::term;
 
 /// Hooks for AI coding agents: shell commands that delete, kill or raw-copy do not run
@@ -26,11 +28,13 @@ use crate::term;
     verbatim_doc_comment,
     after_help = "\
 Start here:
+  pintle install                       guard the agents of this machine
+  pintle doctor                        does it work?
   pintle explain 'sudo rm -rf build'   what Pintle thinks of a command, and why
   pintle init                          write a commented configuration
   pintle check                         is the configuration valid?
 
-Register `pintle hook` in your agent, then ask it to delete a file.",
+Then ask your agent to delete a file.",
 )]
 struct Cli {
     #[command(subcommand)]
@@ -49,6 +53,9 @@ enum Command {
     Try(try_event::Args),
     RunEdit(run_edit::Args),
     RunStop(run_stop::Args),
+    Schema(schema::Args),
+    Completions(completions::Args),
+    Man(completions::ManArgs),
     Version(version::Args),
 }
 
@@ -125,6 +132,9 @@ fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             Command::Try(args) => try_event::run(&args),
             Command::RunEdit(args) => run_edit::run(&args),
             Command::RunStop(args) => run_stop::run(&args),
+            Command::Schema(args) => schema::run(&args),
+            Command::Completions(args) => completions::run(&args, Cli::command()),
+            Command::Man(args) => completions::run_man(&args, Cli::command()),
             Command::Version(args) => version::run(&args),
         },
         Err(answer) if answer.use_stderr() => {

@@ -10,6 +10,9 @@ use pintle_host::config::Locations;
 use crate::term;
 
 const TEMPLATE: &str = include_str!("config.toml");
+/// What editors check and complete the file by; its first line names it.
+pub(crate) const SCHEMA: &str = include_str!("config.schema.json");
+const SCHEMA_NAME: &str = "config.schema.json";
 
 /// Write a commented default configuration; an existing file is never touched
 #[derive(Debug, clap::Args)]
@@ -30,8 +33,13 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         term::hint("name a file: `pintle init --path FILE`");
         return ExitCode::FAILURE;
     };
-    match write_new(path) {
+    match write_new(path, TEMPLATE) {
         Ok(()) => {
+            let schema = path.with_file_name(SCHEMA_NAME);
+            // Only editors miss it, and one that is there already is somebody's.
+            if write_new(&schema, SCHEMA).is_err() && !schema.exists() {
+                term::warning(format_args!("{} cannot be written", schema.display()));
+            }
             if !args.quiet {
                 term::data(format_args!("wrote {}", path.display()));
             }
@@ -50,12 +58,12 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 }
 
 /// Creates the file, and never half of it.
-fn write_new(path: &Path) -> io::Result<()> {
+fn write_new(path: &Path, text: &str) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
     let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
-    file.write_all(TEMPLATE.as_bytes()).inspect_err(|_| _ = fs::remove_file(path))
+    file.write_all(text.as_bytes()).inspect_err(|_| _ = fs::remove_file(path))
 }
 
 #[cfg(test)]

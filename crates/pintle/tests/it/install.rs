@@ -277,3 +277,17 @@ fn a_kill_leaves_the_old_file_or_the_new_one() {
     }
     assert!(seen[0] > 0, "no kill came before the end: {seen:?}");
 }
+
+#[test]
+fn completions_pages_and_the_schema_are_printed() {
+    let world = World::new();
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let said = world.run(&["completions", shell]);
+        assert!(said.exit == 0 && said.stdout.contains("uninstall"), "{said:?}");
+    }
+    let page = world.run(&["man"]);
+    assert!(page.exit == 0 && page.stdout.contains(".TH") && page.stdout.contains("doctor"), "{page:?}");
+    assert!(world.run(&["man", "install"]).stdout.contains("dry\\-run"));
+    assert_eq!(world.run(&["man", "nothing"]).exit, 2);
+    assert!(serde_json::from_str::<Value>(&world.run(&["schema"]).stdout).is_ok());
+}

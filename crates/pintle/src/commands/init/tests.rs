@@ -2,7 +2,7 @@ use std::fs;
 
 use pintle_host::config::{Locations, UserSource, load};
 
-use super::TEMPLATE;
+use super::{SCHEMA, SCHEMA_NAME, TEMPLATE};
 
 fn warnings_of(text: &str) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
@@ -53,4 +53,25 @@ fn the_template_explains_every_setting() {
     for key in known {
         assert!(TEMPLATE.lines().any(|line| line.trim_start_matches(['#', ' ', '[']).starts_with(key)), "{key}");
     }
+}
+
+#[test]
+fn the_schema_knows_what_the_reader_knows() {
+    let schema: serde_json::Value = serde_json::from_str(SCHEMA).unwrap();
+    let properties = schema["properties"].as_object().unwrap();
+    let value = |key: &str, property: &serde_json::Value| match property["type"].as_str() {
+        Some("array") => "[]".to_owned(),
+        Some("object") => "{}".to_owned(),
+        Some("string") => "\"x\"".to_owned(),
+        _ => property.get("default").unwrap_or_else(|| panic!("{key}")).to_string(),
+    };
+    let text: Vec<_> = properties.iter().map(|(key, property)| format!("{key} = {}\n", value(key, property))).collect();
+    assert_eq!(warnings_of(&text.concat()), [""; 0], "every key of the schema is one");
+    let keys =
+        TEMPLATE.lines().filter_map(|line| line.trim_start_matches(['#', ' ', '[']).split([' ', ']', '=']).next());
+    for key in keys.filter(|key| key.contains('_') && key.chars().all(|it| it.is_ascii_lowercase() || it == '_')) {
+        let inner = ["file_exists", "session_scope"].contains(&key);
+        assert!(inner || properties.contains_key(key), "{key}");
+    }
+    assert!(TEMPLATE.starts_with(&format!("#:schema ./{SCHEMA_NAME}\n")));
 }
