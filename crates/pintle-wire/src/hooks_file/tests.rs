@@ -187,3 +187,19 @@ fn every_event_that_is_served_is_registered() {
         }
     }
 }
+
+#[test]
+fn the_page_for_people_registers_the_same() {
+    // A85
+    let page = include_str!("../../../../docs/agents.md");
+    for file in HOOKS_FILES {
+        let section =
+            page.split("\n## ").find(|it| it.starts_with(file.title)).unwrap_or_else(|| panic!("{}", file.title));
+        let block = section.split("```json").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+        let told: serde_json::Value = serde_json::from_str(block).unwrap();
+        let written: serde_json::Value = serde_json::from_str(&install(None, file, "pintle", &[]).unwrap()).unwrap();
+        assert_eq!(told, written, "{}", file.title);
+        let folder = section.lines().take(4).collect::<String>();
+        assert!(folder.contains(file.folder) && folder.contains(file.project.rsplit_once('/').unwrap().0), "{folder}");
+    }
+}

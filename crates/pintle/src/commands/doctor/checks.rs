@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 use pintle_core::Kind;
+use pintle_host::config::{self, Locations};
 use pintle_host::process::{SearchPath, find_program};
 use pintle_wire::codex_trust;
 use pintle_wire::hooks_file::{self, Entry, Found, HooksFile};
@@ -54,6 +55,7 @@ pub(super) fn all(machine: &Machine, target: &Target) -> Checked {
         let differs = entry.differs.as_ref()?;
         Some(Finding::wrong(format!("{}: {differs}", entry.event), again.clone()))
     }));
+    findings.extend(of_limits(file, &entries));
     findings.extend(of_file(file, &text, path));
     findings.extend(of_programs(&entries, &again));
     if file.agent == "codex" {
@@ -73,6 +75,30 @@ fn of_event(entry: &Entry, entries: &[Found], again: &str) -> Option<Finding> {
         1 => None,
         times => Some(Finding::wrong(format!("{} is registered {times} times", entry.event), again)),
     }
+}
+
+/// An agent that gives up on us before we give up on a command never hears what the command said.
+fn of_limits(file: &HooksFile, entries: &[Found]) -> Vec<Finding> {
+    let Ok(loaded) = config::load(&Locations::of_process(None)) else { return Vec::new() };
+    let settings = loaded.settings;
+    let ours = settings.hook_timeout.as_secs();
+    let has_commands = |kind: Kind| match kind {
+        Kind::AfterTool => !settings.extension_hooks.is_empty(),
+        Kind::Stop => !settings.stop_hooks.is_empty(),
+        _ => false,
+    };
+    let short = entries.iter().filter(|found| {
+        let theirs = found.timeout.as_ref().and_then(serde_json::Value::as_u64);
+        theirs.is_some_and(|theirs| theirs <= ours)
+            && file.entry(&found.event).is_some_and(|entry| has_commands(entry.kind))
+    });
+    let note = |found: &Found| {
+        Finding::note(format!(
+            "{}: the agent waits less long than `hook_timeout`, {ours} s; a larger `timeout` there is kept",
+            found.event
+        ))
+    };
+    short.map(note).collect()
 }
 
 /// What the agent's own reader makes of the whole file.
