@@ -6,7 +6,7 @@
 use std::env;
 use std::ffi::OsString;
 use std::path::Path;
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 
 use pintle_core::{Decision, Kind, Stop, StopScope, shorten};
 use pintle_wire::Say;
@@ -24,6 +24,8 @@ const STOP_ACTIVE: [&str; 2] = ["PINTLE_STOP_ACTIVE", "CLAW_HOOKS_STOP_ACTIVE"];
 const AGENT_MESSAGE: [&str; 2] = ["PINTLE_AGENT_MESSAGE", "CLAW_HOOKS_AGENT_MESSAGE"];
 /// Bytes of a message: systems refuse to start a program with a longer variable.
 const MESSAGE: usize = if cfg!(windows) { 16 * 1024 } else { 96 * 1024 };
+/// Said the last time that a stop is held back.
+const LAST: &str = "\n\nThe next stop will pass, whatever the checks say.";
 const STAGES: std::ops::RangeInclusive<u8> = 1..=5;
 
 pub(crate) fn listens(event: &pintle_core::Event<'_>) -> bool {
@@ -54,12 +56,11 @@ fn counted(call: &Call<'_>, stop: &Stop<'_>, failures: String) -> Option<String>
         return Some(shorten(&failures, limit).into_owned());
     };
     let blocks = stops.block(session, stop.attempt, cap)?;
-    let note =
-        if blocks == cap { format!("\n\nThis was said {cap} times; the next stop passes.") } else { String::new() };
+    let note = if blocks == cap { LAST } else { "" };
     let room = limit.checked_sub(note.len()).filter(|room| *room > 0);
     Some(match room {
-        _ if limit == 0 => failures + &note,
-        Some(room) => shorten(&failures, room).into_owned() + &note,
+        _ if limit == 0 => failures + note,
+        Some(room) => shorten(&failures, room).into_owned() + note,
         None => shorten(&failures, limit).into_owned(),
     })
 }
@@ -110,11 +111,12 @@ fn side_by_side(lines: &[CommandLine], message: Option<&str>, settings: &Setting
             .iter()
             .map(|line| (line, thread::Builder::new().spawn_scoped(scope, move || run(line)).ok()))
             .collect();
-        // Where the system has no thread left, or one broke, the command has its turn here.
-        started
-            .into_iter()
-            .map(|(line, thread)| thread.and_then(|it| it.join().ok()).unwrap_or_else(|| run(line)))
-            .collect()
+        // Where the system has no thread left, the command has its turn here.
+        let outcome = |(line, thread): (_, Option<ScopedJoinHandle<'_, _>>)| match thread {
+            Some(thread) => thread.join().unwrap_or_else(|_| Outcome::broken(line)),
+            None => run(line),
+        };
+        started.into_iter().map(outcome).collect()
     })
 }
 

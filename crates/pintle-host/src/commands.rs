@@ -101,6 +101,15 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
+    /// Of a command that this program lost sight of.
+    pub(crate) fn broken(line: &CommandLine) -> Self {
+        Self::unfinished(line, "could not be watched to its end".to_owned())
+    }
+
+    fn unfinished(line: &CommandLine, notice: String) -> Self {
+        Self { name: line.name(), success: false, notice: Some(notice), output: String::new(), quiet: false }
+    }
+
     /// Notice and output, or that there is neither (C11).
     pub(crate) fn text(&self) -> Cow<'_, str> {
         match (self.notice.as_deref(), &*self.output) {
@@ -114,7 +123,6 @@ impl Outcome {
 
 /// Runs a command and shapes what it says.
 pub(crate) fn run(line: &CommandLine, spec: &Spec) -> Outcome {
-    let name = line.name();
     match process::run(spec) {
         Ok(finished) => {
             let success = finished.end.is_success();
@@ -122,12 +130,9 @@ pub(crate) fn run(line: &CommandLine, spec: &Spec) -> Outcome {
             let tools = line.tools();
             let output = shape(&said(finished), &tools);
             let quiet = success && is_no_change(&output, &tools);
-            Outcome { name, success, notice, output, quiet }
+            Outcome { name: line.name(), success, notice, output, quiet }
         }
-        Err(error) => {
-            let notice = Some(format!("could not be started: {}", cause(&error)));
-            Outcome { name, success: false, notice, output: String::new(), quiet: false }
-        }
+        Err(error) => Outcome::unfinished(line, format!("could not be started: {}", cause(&error))),
     }
 }
 
@@ -190,4 +195,4 @@ pub fn missing_programs(settings: &Settings, search: &SearchPath) -> Vec<(&'stat
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -58,7 +58,7 @@ fn a_broken_configuration_closes_gates_and_nothing_else() {
             "{said:?}"
         );
     }
-    assert_eq!(world.hook(&[], stop()), Said::neutral());
+    assert_eq!(world.hook(&[], stop()), Said::new(0, "{}\n", CONFIGURATION));
     assert_eq!(world.hook(&[], r#"{"hook_event_name":"PostToolUse","tool_name":"Bash"}"#), Said::neutral());
     // A12
     assert_eq!(world.hook(&["-f", "agy", "-e", "Stop"], "").json(), json!({"decision": "stop"}));

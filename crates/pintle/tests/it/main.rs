@@ -1,6 +1,12 @@
 //! The real program in homes of its own.
 
 // The attribute tells clippy that helpers here are tests, too.
+#[cfg(unix)]
+#[cfg(test)]
+mod after_edit;
+#[cfg(unix)]
+#[cfg(test)]
+mod at_stop;
 #[cfg(test)]
 mod check;
 #[cfg(test)]
