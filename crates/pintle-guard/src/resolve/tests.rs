@@ -1,5 +1,7 @@
 //! What the walk reports, against the case files.
 
+use std::fmt::Write as _;
+
 use bumpalo::Bump;
 
 use crate::invocation::{Arg, Invocation, Sink, Unreadable, Why};
@@ -80,7 +82,7 @@ fn check(file: &str) {
     for (text, expected) in cases {
         let found = read(&text.replace("\\\\", "\u{0}").replace("\\n", "\n").replace('\u{0}', "\\"));
         if found != expected {
-            wrong.push_str(&format!("$ {text}\n{}\n  expected:\n{}\n\n", found.join("\n"), expected.join("\n")));
+            let _ = write!(wrong, "$ {text}\n{}\n  expected:\n{}\n\n", found.join("\n"), expected.join("\n"));
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
