@@ -12,7 +12,20 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "pintle-host",
         &["libc", "pintle-core", "pintle-guard", "pintle-wire", "rustix", "serde", "serde_json", "toml", "windows-sys"],
     ),
-    ("pintle", &["clap", "clap_complete", "clap_mangen", "dlmalloc", "pintle-core", "pintle-guard", "pintle-host", "pintle-wire", "serde_json"]),
+    (
+        "pintle",
+        &[
+            "clap",
+            "clap_complete",
+            "clap_mangen",
+            "dlmalloc",
+            "pintle-core",
+            "pintle-guard",
+            "pintle-host",
+            "pintle-wire",
+            "serde_json",
+        ],
+    ),
 ];
 
 /// Crates that must not even be pulled in: async runtimes, other TLS stacks, C parsers.
