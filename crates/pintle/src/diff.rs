@@ -32,10 +32,21 @@ pub(crate) fn lines(old: &str, new: &str) -> Vec<String> {
             if std::mem::take(&mut gap) {
                 shown.push("  ⋮".to_owned());
             }
-            shown.push(format!("{sign} {line}"));
+            shown.push(format!("{sign} {}", visible(line)));
         } else {
             gap = !shown.is_empty();
         }
+    }
+    shown
+}
+
+/// A file that came with a project must not be able to talk to the terminal.
+fn visible(line: &str) -> String {
+    let mut shown = String::with_capacity(line.len());
+    for character in line.chars() {
+        let hides = character.is_control() && character != '\t';
+        let turns = matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        if hides || turns { shown.extend(character.escape_unicode()) } else { shown.push(character) }
     }
     shown
 }
@@ -108,6 +119,7 @@ mod tests {
         assert_eq!(lines("", "a\n"), ["+ a"]);
         assert_eq!(lines("a\n", ""), ["- a"]);
         assert_eq!(lines("a\n", "a\n"), [""; 0]);
+        assert_eq!(lines("", "\x1b[2J\t\u{202e}ä"), ["+ \\u{1b}[2J\t\\u{202e}ä"]);
         assert_eq!(
             lines("1\n2\n3\n4\n5\n6\n7\n8\n9\n", "0\n1\n2\n3\n4\n5\n6\n7\n8\n"),
             ["+ 0", "  1", "  2", "  ⋮", "  7", "  8", "- 9"]

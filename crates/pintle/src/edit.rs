@@ -66,14 +66,21 @@ pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Writes a copy of the file beside it.
+/// Writes a copy of the file beside it. What has its name is replaced, and a link is not followed: one that came with
+/// somebody's project could lead anywhere.
 pub(crate) fn back_up(path: &Path, text: &str, ending: &str) -> Result<PathBuf, Problem> {
     let copy = beside(path, ending);
-    let current = read(&copy)?;
-    if current.as_deref() != Some(text) {
-        put(&copy, path, current.as_deref(), text)?;
+    let made = make(&fresh(&copy), path, text).and_then(|()| fs::rename(fresh(&copy), &copy));
+    if let Err(error) = made {
+        _ = fs::remove_file(fresh(&copy));
+        return Err(Problem::new(&copy, format_args!("cannot be written: {error}")));
     }
     Ok(copy)
+}
+
+/// Where a text is written before it gets its name.
+fn fresh(path: &Path) -> PathBuf {
+    beside(path, &format!(".pintle-new-{}", std::process::id()))
 }
 
 /// Replaces `old` by `new`; there is no file where `old` is nothing.
@@ -81,7 +88,21 @@ pub(crate) fn replace(path: &Path, old: Option<&str>, new: &str) -> Result<(), P
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(|error| Problem::new(folder, format_args!("cannot be created: {error}")))?;
     }
-    put(path, path, old, new)
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let made = make(&fresh(&target), path, new)
+        .map_err(|error| Problem::new(path, format_args!("cannot be written: {error}")))
+        .and_then(|()| unchanged(path, old))
+        .and_then(|()| {
+            fs::rename(fresh(&target), &target)
+                .map_err(|error| Problem::new(path, format_args!("cannot be replaced: {error}")))
+        });
+    if made.is_err() {
+        _ = fs::remove_file(fresh(&target));
+        return made;
+    }
+    // The name itself is safe only when its folder is; where that cannot be asked for, it has to do without.
+    _ = target.parent().and_then(|folder| File::open(folder).ok()).map(|folder| folder.sync_all());
+    Ok(())
 }
 
 /// Takes a file away that holds nothing but `old`, and the folders up to `base` that are empty then.
@@ -95,24 +116,6 @@ pub(crate) fn remove(path: &Path, old: &str, base: &Path) -> Result<(), Problem>
             break;
         }
     }
-    Ok(())
-}
-
-fn put(path: &Path, model: &Path, old: Option<&str>, new: &str) -> Result<(), Problem> {
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let fresh = beside(&target, &format!(".pintle-new-{}", std::process::id()));
-    let made = make(&fresh, model, new)
-        .map_err(|error| Problem::new(path, format_args!("cannot be written: {error}")))
-        .and_then(|()| unchanged(path, old))
-        .and_then(|()| {
-            fs::rename(&fresh, &target).map_err(|error| Problem::new(path, format_args!("cannot be replaced: {error}")))
-        });
-    if made.is_err() {
-        _ = fs::remove_file(&fresh);
-        return made;
-    }
-    // The name itself is safe only when its folder is; where that cannot be asked for, it has to do without.
-    _ = target.parent().and_then(|folder| File::open(folder).ok()).map(|folder| folder.sync_all());
     Ok(())
 }
 

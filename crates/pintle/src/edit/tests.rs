@@ -50,3 +50,17 @@ fn what_is_no_text_is_named_with_its_line() {
     assert!(read(folder.path()).is_err());
     assert_eq!(read(&folder.path().join("none")).unwrap(), None);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_copy_does_not_follow_a_link() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, other) = (folder.path().join("f"), folder.path().join("other"));
+    fs::write(&path, "old").unwrap();
+    fs::write(&other, "precious").unwrap();
+    std::os::unix::fs::symlink(&other, beside(&path, BEFORE)).unwrap();
+    let copy = back_up(&path, "old", BEFORE).unwrap();
+    assert_eq!(fs::read_to_string(&other).unwrap(), "precious");
+    assert_eq!(fs::read_to_string(&copy).unwrap(), "old");
+    assert!(!copy.is_symlink());
+}

@@ -184,6 +184,12 @@ fn grok_is_not_told_twice_what_claude_code_is_told() {
     let alone = everybody();
     alone.run(&["install", "--yes", "grok"]);
     assert!(alone.text("home/.grok/hooks/pintle.json").contains("Stop"));
+    // Where Claude Code comes later, the doctor sees it and installing again puts it right.
+    alone.run(&["install", "--yes", "claude"]);
+    let doctor = alone.run(&["doctor", "grok"]);
+    assert!(doctor.exit == 1 && doctor.stdout.contains("Stop runs twice"), "{doctor:?}");
+    alone.run(&["install", "--yes", "grok"]);
+    assert_eq!(alone.run(&["doctor", "grok"]).exit, 0);
 }
 
 #[test]

@@ -51,6 +51,10 @@ pub(super) fn all(machine: &Machine, target: &Target) -> Checked {
     let mut findings: Vec<_> = shared.notes.iter().map(Finding::note).collect();
     let wanted = file.entries.iter().filter(|entry| !shared.leave_out.contains(&entry.event));
     findings.extend(wanted.filter_map(|entry| of_event(entry, &entries, &again)));
+    let twice = entries.iter().filter(|entry| shared.leave_out.contains(&&*entry.event));
+    findings.extend(twice.map(|entry| {
+        Finding::wrong(format!("{} runs twice: another agent's file has it, too", entry.event), again.clone())
+    }));
     findings.extend(entries.iter().filter_map(|entry| {
         let differs = entry.differs.as_ref()?;
         Some(Finding::wrong(format!("{}: {differs}", entry.event), again.clone()))
