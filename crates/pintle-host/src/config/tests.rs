@@ -1,6 +1,6 @@
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::time::Duration;
 
 use pintle_guard::policy::{Answer, GroupMessage};
@@ -48,7 +48,7 @@ impl Files {
             }
             Err(problem) => writeln!(says, "error: {problem}").unwrap(),
         }
-        says.replace(&format!("{}/", self.folder.path().display()), "")
+        says.replace(&format!("{}{MAIN_SEPARATOR}", self.folder.path().display()), "")
     }
 
     fn settings(&self) -> Settings {

@@ -472,12 +472,16 @@ fn hostile_texts_are_no_slower_than_others() {
         "-",
         "=/",
     ] {
-        let took = sizes(piece).map(|text| {
-            let started = processor_time();
-            shape(&text, &Tools::of_command(["make"]));
-            processor_time().saturating_sub(started)
-        });
-        let bound = took[0].max(Duration::from_millis(2)) * 16 * 6;
-        assert!(took[1] < bound, "{piece:?}: {took:?}");
+        let timed = || {
+            sizes(piece).map(|text| {
+                let started = processor_time();
+                shape(&text, &Tools::of_command(["make"]));
+                processor_time().saturating_sub(started)
+            })
+        };
+        let within = |took: &[Duration; 2]| took[1] < took[0].max(Duration::from_millis(2)) * 16 * 6;
+        // Where the clock is all there is to measure by, it runs on while other programs have the processor.
+        let took = (0..3).map(|_| timed()).find(within).unwrap_or_else(timed);
+        assert!(within(&took), "{piece:?}: {took:?}");
     }
 }

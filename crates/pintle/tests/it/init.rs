@@ -1,6 +1,6 @@
 //! `pintle init` writes a file that `pintle check` accepts.
 
-use crate::program::{Said, World};
+use crate::program::{HOME, Said, World};
 
 const USUAL: &str = "home/.config/pintle/config.toml";
 
@@ -51,7 +51,7 @@ fn a_place_that_cannot_be_is_an_error() {
     let said = world.run(&["init", "-p", "file/config.toml"]);
     assert_eq!((said.exit, &*said.stdout), (1, ""));
     assert!(said.stderr.contains("file/config.toml cannot be written"), "{said:?}");
-    let homeless = Said::of(&world.command(&["init"]).env_remove("HOME").output().unwrap());
+    let homeless = Said::of(&world.command(&["init"]).env_remove(HOME).output().unwrap());
     assert!(homeless.exit == 1 && homeless.stderr.contains("--path"), "{homeless:?}");
 }
 

@@ -7,6 +7,9 @@ use std::process::{Child, Command, Output, Stdio};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+/// The variable that holds the home directory.
+pub(crate) const HOME: &str = if cfg!(windows) { "USERPROFILE" } else { "HOME" };
+
 /// Two folders that vanish at the end of a test.
 pub(crate) struct World {
     folder: TempDir,
@@ -72,7 +75,7 @@ impl World {
         command
             .args(arguments)
             .env_clear()
-            .env("HOME", self.path("home"))
+            .env(HOME, self.path("home"))
             .current_dir(self.path("work"))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())

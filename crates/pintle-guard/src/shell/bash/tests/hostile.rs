@@ -130,10 +130,16 @@ fn small_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
 /// Reads in well under the time in which going over the text again for each piece would be noticed; slow machines and
 /// unoptimized code included.
 fn quick(text: &str) -> Option<UnreadableKind> {
-    let start = Instant::now();
-    let kind = small_stack(|| read(text, |parsed| parsed.error.map(|error| error.kind)));
+    let timed = || {
+        let start = Instant::now();
+        let kind = small_stack(|| read(text, |parsed| parsed.error.map(|error| error.kind)));
+        (start.elapsed(), kind)
+    };
+    // The clock runs on while other programs have the processor: what is slow by itself is slow every time.
+    let limit = Duration::from_secs(2);
+    let (took, kind) = (0..3).map(|_| timed()).find(|(took, _)| *took < limit).unwrap_or_else(timed);
     let shown = text.get(..40).unwrap_or(text);
-    assert!(start.elapsed() < Duration::from_secs(2), "{shown:?}… took {:?}", start.elapsed());
+    assert!(took < limit, "{shown:?}… took {took:?}");
     kind
 }
 
