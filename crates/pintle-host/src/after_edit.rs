@@ -10,7 +10,7 @@ use pintle_core::{Decision, Kind, shorten};
 
 use crate::commands::{self, CommandLine, Outcome};
 use crate::config::Settings;
-use crate::feedback::{Tools, shape};
+use crate::feedback::{Tools, shape_owned};
 use crate::respond::{Call, Opinion};
 
 /// Characters that make a path unusable, on every system.
@@ -65,7 +65,7 @@ pub fn run<'f>(files: impl IntoIterator<Item = &'f str>, settings: &Settings) ->
             // C8: a failure does not stop the rest.
             Ok(lines) => {
                 told.extend(
-                    lines.iter().filter_map(|line| said(&commands::run(line, &line.spec(settings.hook_timeout)))),
+                    lines.iter().filter_map(|line| said(commands::run(line, &line.spec(settings.hook_timeout)))),
                 );
             }
             // C6
@@ -73,16 +73,19 @@ pub fn run<'f>(files: impl IntoIterator<Item = &'f str>, settings: &Settings) ->
         }
     }
     // C17
-    let shaped = shape(&told.join("\n"), &Tools::default());
+    let joined = told.join("\n");
+    drop(told);
+    let shaped = shape_owned(joined, &Tools::default());
     (!shaped.is_empty()).then(|| shorten(&shaped, settings.output_max_length).into_owned())
 }
 
 /// C10–C12.
-fn said(outcome: &Outcome) -> Option<String> {
+fn said(outcome: Outcome) -> Option<String> {
     if outcome.quiet {
         return None;
     }
-    Some(format!("[{}] {}", outcome.name, outcome.text()))
+    let heading = format!("[{}] ", outcome.name);
+    Some(outcome.into_text(&heading))
 }
 
 /// Why a path is not given to a command (C5).

@@ -13,7 +13,7 @@ use pintle_wire::Say;
 
 use crate::commands::{self, CommandLine, Outcome};
 use crate::config::{Condition, SessionScope, Settings, StopHook};
-use crate::feedback::{Tools, shape};
+use crate::feedback::{Tools, shape_owned};
 use crate::process::{self, SearchPath, Spec, find_program};
 use crate::respond::{Call, Opinion};
 use crate::stops::Stops;
@@ -82,13 +82,19 @@ pub fn run(scope: StopScope, message: Option<&str>, settings: &Settings) -> Opti
         // D9: a failure does not stop later stages.
         failures.extend(side_by_side(&reported, message, settings).into_iter().filter(|outcome| !outcome.success));
     }
-    let reasons: Vec<_> = failures.iter().map(reason).collect();
-    (!reasons.is_empty()).then(|| shape(&reasons.join("\n\n"), &Tools::default()))
+    let reasons: Vec<_> = failures.into_iter().map(reason).collect();
+    if reasons.is_empty() {
+        return None;
+    }
+    let joined = reasons.join("\n\n");
+    drop(reasons);
+    Some(shape_owned(joined, &Tools::default()))
 }
 
 /// D11
-fn reason(outcome: &Outcome) -> String {
-    format!("Stop hook failed: {}\n{}", outcome.name, outcome.text())
+fn reason(outcome: Outcome) -> String {
+    let heading = format!("Stop hook failed: {}\n", outcome.name);
+    outcome.into_text(&heading)
 }
 
 fn lines(hooks: &[&StopHook], reported: bool) -> Vec<CommandLine> {

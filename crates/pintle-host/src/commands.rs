@@ -9,7 +9,7 @@ use std::io;
 use std::time::Duration;
 
 use crate::config::{Settings, Words};
-use crate::feedback::{Tools, is_no_change, shape};
+use crate::feedback::{Tools, is_no_change, shape_owned};
 use crate::process::{self, End, Finished, SearchPath, Spec, StartError, find_program};
 
 /// Stands for the edited file in a template (C2).
@@ -110,14 +110,17 @@ impl Outcome {
         Self { name: line.name(), success: false, notice: Some(notice), output: String::new(), quiet: false }
     }
 
-    /// Notice and output, or that there is neither (C11).
-    pub(crate) fn text(&self) -> Cow<'_, str> {
-        match (self.notice.as_deref(), &*self.output) {
-            (None, "") => "command failed without output".into(),
-            (None, output) => output.into(),
-            (Some(notice), "") => notice.into(),
-            (Some(notice), output) => format!("{notice}\n{output}").into(),
-        }
+    /// Notice and output, or that there is neither (C11), behind `heading`. The output may be large, so it moves.
+    pub(crate) fn into_text(self, heading: &str) -> String {
+        let mut text = self.output;
+        let said = match (self.notice.as_deref(), text.is_empty()) {
+            (None, true) => "command failed without output",
+            (None, false) => "",
+            (Some(notice), _) => notice,
+        };
+        let end = if said.is_empty() || text.is_empty() { "" } else { "\n" };
+        text.insert_str(0, &format!("{heading}{said}{end}"));
+        text
     }
 }
 
@@ -128,7 +131,7 @@ pub(crate) fn run(line: &CommandLine, spec: &Spec) -> Outcome {
             let success = finished.end.is_success();
             let notice = timed_out(&finished, spec.limit);
             let tools = line.tools();
-            let output = shape(&said(finished), &tools);
+            let output = shape_owned(said(finished), &tools);
             let quiet = success && is_no_change(&output, &tools);
             Outcome { name: line.name(), success, notice, output, quiet }
         }

@@ -28,7 +28,17 @@ const ROUNDS: usize = 6;
 
 /// The text without what nobody acts on. `tools` are those whose rows apply besides the general passes.
 pub fn shape(text: &str, tools: &Tools) -> String {
-    let mut text = escape::without_terminal_control(text);
+    settled(escape::without_terminal_control(text), tools)
+}
+
+/// Like [`shape`], for text that may be large: it is let go on the way.
+pub(crate) fn shape_owned(text: String, tools: &Tools) -> String {
+    let clean = escape::without_terminal_control(&text);
+    drop(text);
+    settled(clean, tools)
+}
+
+fn settled(mut text: String, tools: &Tools) -> String {
     let mut before = fingerprint(&text);
     for _ in 0..ROUNDS {
         text = round(text, tools);
