@@ -43,7 +43,8 @@ pub(super) fn expand<'a>(word: &Word<'a>, arena: &'a Bump) -> Option<Vec<Word<'a
         }
     }
     let words = sequences(&atoms, DEPTH)?;
-    (words.len() > 1).then(|| words.iter().map(|atoms| rebuilt(atoms, word, arena)).collect())
+    let changed = words.len() > 1 || words.first().is_some_and(|only| only.len() != atoms.len());
+    changed.then(|| words.iter().map(|atoms| rebuilt(atoms, word, arena)).collect())
 }
 
 fn rebuilt<'a>(atoms: &[Atom<'a>], word: &Word<'a>, arena: &'a Bump) -> Word<'a> {

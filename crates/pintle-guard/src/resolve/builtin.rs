@@ -57,6 +57,7 @@ impl<'a> Walker<'_, 'a> {
                 }
             }
             "hash" => self.hash(arguments),
+            "break" | "continue" | "exit" | "return" => self.left_early = true,
             _ => {}
         }
     }
@@ -97,10 +98,13 @@ impl<'a> Walker<'_, 'a> {
         let Expansion::Many(list) = self.positional() else { return };
         let list = match count {
             Some(count) if !list.iter().take(count).any(Arg::many) => list.get(count.min(list.len())..),
-            // One of several unknown words may be gone; the rest is as unknown as before.
-            _ => Some(list),
+            // How many are gone is open, and so is which one is first now.
+            _ => None,
         };
-        self.assign("@", Value::List(list.unwrap_or_default()));
+        match list {
+            Some(list) => self.assign("@", Value::List(list)),
+            None => self.set_anything("@"),
+        }
     }
 
     fn declare(&mut self, builtin: &str, arguments: &'a [Arg<'a>]) {
@@ -120,6 +124,20 @@ impl<'a> Walker<'_, 'a> {
             {
                 locals.push((name, outside));
             }
+            if has('n')
+                && let Some(Arg::Known(target, span)) = value
+                && is_name(target)
+            {
+                // Two names for one variable: what either is given, the other may hold.
+                let any: Slot<'a> =
+                    self.arena.alloc_slice_copy(&[Value::Scalar(unknown(self.arena, Why::Variable, target, span))]);
+                self.env.add(Space::Variable, target, any, self.arena);
+                self.env.fix(target);
+            }
+            if builtin == "local" && self.locals.is_empty() {
+                // bash refuses it outside of a function.
+                self.env.fix(name);
+            }
             if let Some(value) = value {
                 let value = match value {
                     Arg::Known(text, span) if has('l') => Arg::Known(self.arena.alloc_str(&text.to_lowercase()), span),
@@ -129,6 +147,9 @@ impl<'a> Walker<'_, 'a> {
                     value => value,
                 };
                 self.assign(name, Value::Scalar(value));
+            }
+            if builtin == "readonly" || has('r') {
+                self.env.fix(name);
             }
             if exported {
                 self.env.set(Space::Exported, name, Some(&[Value::Unset]));
@@ -167,6 +188,9 @@ impl<'a> Walker<'_, 'a> {
         let space =
             if arguments.iter().any(|word| word.known() == Some("-f")) { Space::Function } else { Space::Variable };
         for name in arguments.iter().filter_map(Arg::known) {
+            if let Some((array, _)) = name.split_once('[').filter(|(array, _)| is_name(array)) {
+                self.set_anything(array);
+            }
             if space == Space::Variable && is_name(name) {
                 // Empty from here on, which is not the same as whatever the environment says.
                 self.assign(name, Value::Scalar(Arg::Known("", Span::default())));
@@ -181,10 +205,13 @@ impl<'a> Walker<'_, 'a> {
     fn read_line(&mut self, arguments: &'a [Arg<'a>]) {
         let mut names = Vec::new();
         let mut array = None;
+        let (mut whole, mut raw) = (true, false);
         let mut words = arguments.iter();
         while let Some(word) = words.next() {
             match word.known() {
                 Some(option) if option.len() > 1 && option.starts_with('-') => {
+                    whole &= !option.contains(['d', 'n', 'N', 'u']);
+                    raw |= option.contains('r');
                     if option.ends_with('a') {
                         array = words.next().and_then(Arg::known);
                     } else if option.ends_with(['d', 'i', 'n', 'N', 'p', 't', 'u']) {
@@ -199,7 +226,8 @@ impl<'a> Walker<'_, 'a> {
             Input::Text(Arg::Known(text, _)) => text.lines().take(ALTERNATIVES + 1).collect(),
             _ => Vec::new(),
         };
-        let known = !lines.is_empty() && lines.len() <= ALTERNATIVES;
+        let plain = raw || !lines.iter().any(|line| line.contains('\\'));
+        let known = whole && plain && !lines.is_empty() && lines.len() <= ALTERNATIVES;
         if let Some(array) = array {
             self.set_lists(array, if known { &lines } else { &[] });
         } else {
@@ -212,15 +240,19 @@ impl<'a> Walker<'_, 'a> {
 
     /// Gives the names the words of each line in turn, the last name the rest of the line.
     fn set_words(&mut self, names: &[&'a str], lines: &[&'a str]) {
+        let separators = self.separators();
+        let separates = |sign: char| separators.contains(sign);
         for (at, name) in names.iter().enumerate() {
             let mut slot: Option<Slot<'a>> = None;
             for line in lines {
-                let mut rest = line.trim();
+                let blank = |sign: char| separates(sign) && sign.is_whitespace();
+                let mut rest = line.trim_matches(blank);
                 for _ in 0..at {
-                    rest = rest.split_once(char::is_whitespace).map_or("", |(_, rest)| rest.trim_start());
+                    rest = rest.split_once(separates).map_or("", |(_, rest)| rest.trim_start_matches(blank));
                 }
                 let last = at + 1 == names.len();
-                let word = if last { rest } else { rest.split_whitespace().next().unwrap_or_default() };
+                let word = if last { rest } else { rest.split(separates).next().unwrap_or_default() };
+                self.subscript(&Arg::Known(word, Span::default()));
                 let value: Slot<'a> = self.arena.alloc_slice_copy(&[Value::Scalar(Arg::Known(word, Span::default()))]);
                 slot = Some(slot.map_or(value, |slot| join(slot, value, self.arena)));
             }
@@ -294,14 +326,20 @@ impl<'a> Walker<'_, 'a> {
         }
     }
 
-    fn set_alias(&mut self, name: &'a str, value: Arg<'a>) {
+    pub(super) fn set_alias(&mut self, name: &'a str, value: Arg<'a>) {
         let slot: Slot<'a> = self.arena.alloc_slice_copy(&[Value::Scalar(value)]);
         self.env.set(Space::Alias, name, Some(slot));
     }
 
     /// `hash -p path name`: from here on the name starts that program.
     fn hash(&mut self, arguments: &'a [Arg<'a>]) {
-        let [Arg::Known("-p", _), Arg::Known(path, _), Arg::Known(name, _)] = arguments else { return };
+        let [Arg::Known("-p", _), path, Arg::Known(name, _)] = arguments else { return };
+        self.set_copy(name, path);
+    }
+
+    /// From here on the name starts that program.
+    pub(super) fn set_copy(&mut self, name: &'a str, path: &Arg<'a>) {
+        let Some(path) = path.known() else { return };
         let slot: Slot<'a> = self.arena.alloc_slice_copy(&[Value::Program(path)]);
         self.env.set(Space::File, name, Some(slot));
     }

@@ -3,7 +3,7 @@
 use super::choice::Next;
 use super::env::Space;
 use super::value::{ALTERNATIVES, Slot, Value, unknown};
-use super::walk::{Output, Walker};
+use super::walk::{Input, Output, Walker};
 use crate::invocation::{Arg, Context, Why};
 use crate::shell::bash::ast::{CaseArm, Compound, List, Redirect, Word};
 use crate::span::Span;
@@ -14,7 +14,27 @@ impl<'a> Walker<'_, 'a> {
             self.deeper(|walker| walker.inside(compound));
             return;
         }
-        let (input, output) = self.redirected(redirects);
+        let choices = std::mem::take(&mut self.choices);
+        let outputs = std::mem::take(&mut self.outputs);
+        let mut worlds = Vec::new();
+        loop {
+            worlds.push(self.redirected(redirects));
+            if self.choices.next() != Next::World {
+                break;
+            }
+        }
+        self.choices = choices;
+        self.outputs = outputs;
+        if let [only] = worlds.as_slice() {
+            self.redirected_compound(compound, *only);
+            return;
+        }
+        let branches: Vec<_> =
+            worlds.iter().map(|world| self.branch(|walker| walker.redirected_compound(compound, *world))).collect();
+        self.env.merge(&branches, false, self.arena);
+    }
+
+    fn redirected_compound(&mut self, compound: &Compound<'a>, (input, output): (Option<Input<'a>>, Output<'a>)) {
         let before = self.input;
         self.input = input.unwrap_or(before);
         match output {
@@ -70,10 +90,10 @@ impl<'a> Walker<'_, 'a> {
                 self.list(condition);
                 branches.push(self.branch(|walker| walker.list(body)));
             } else {
-                branches.push(self.branch(|walker| {
-                    walker.list(condition);
-                    walker.list(body);
-                }));
+                // A condition that fails leaves its traces in the arms behind it.
+                let changes = self.branch(|walker| walker.list(condition));
+                self.env.merge(&[changes], true, self.arena);
+                branches.push(self.branch(|walker| walker.list(body)));
             }
         }
         if let Some(list) = otherwise {
@@ -86,14 +106,14 @@ impl<'a> Walker<'_, 'a> {
     fn case(&mut self, subject: &Word<'a>, arms: &'a [CaseArm<'a>]) {
         self.single_apart(subject);
         let context = std::mem::replace(&mut self.context, Context::Branch);
-        let mut branches = Vec::new();
         for arm in arms {
             for pattern in arm.patterns {
                 self.single_apart(pattern);
             }
-            branches.push(self.branch(|walker| walker.list(&arm.body)));
+            // Arms that end in `;&` or `;;&` go on into the next ones.
+            let changes = self.branch(|walker| walker.list(&arm.body));
+            self.env.merge(&[changes], true, self.arena);
         }
-        self.env.merge(&branches, true, self.arena);
         self.context = context;
     }
 
@@ -126,23 +146,26 @@ impl<'a> Walker<'_, 'a> {
     /// A loop: walked once, and again with what the first round made of the names.
     fn repeated(&mut self, lists: &[&List<'a>], skipped: bool) {
         let context = std::mem::replace(&mut self.context, Context::Loop);
+        let left_early = std::mem::replace(&mut self.left_early, false);
         let round = |walker: &mut Self| lists.iter().for_each(|list| walker.list(list));
         self.env.begin_round();
-        let mut changes = self.branch(round);
+        let changes = self.branch(round);
         let matters = self.env.end_round(&changes);
         // Inner loops of a second round get one round only, or nesting would double the work at every level.
-        let again = !self.repeating && matters && !self.env.covers(&changes);
+        let again = self.repeating == 0 && matters && !self.env.covers(&changes);
         self.env.merge(&[changes], skipped, self.arena);
         if again {
-            self.repeating = true;
-            changes = self.branch(round);
+            self.repeating += 1;
+            let mut changes = self.branch(round);
             if !self.env.covers(&changes) {
-                self.env.merge(&[changes], true, self.arena);
+                // Values that still change may become anything in later rounds.
+                self.env.widen(&changes, self.arena);
                 changes = self.branch(round);
             }
             self.env.merge(&[changes], true, self.arena);
-            self.repeating = false;
+            self.repeating -= 1;
         }
+        self.left_early = left_early;
         self.context = context;
     }
 

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bumpalo::Bump;
 
 use super::value::{ALTERNATIVES, Slot, Value, same, unknown};
-use crate::invocation::Why;
+use crate::invocation::{Arg, Opaque, Piece, Why};
 use crate::span::Span;
 
 /// What kind of thing a name names.
@@ -50,6 +50,10 @@ pub(super) struct Env<'a> {
     rounds: Vec<Round<'a>>,
     /// Which kinds of names there ever were, so that most look-ups can be left out.
     seen: [bool; 5],
+    /// Names that the text made read-only, or that stand for another name.
+    fixed: BTreeSet<&'a str>,
+    /// Where a file was written first, by its name.
+    places: BTreeMap<&'a str, &'a str>,
     /// `IFS` was set.
     pub(super) separators_set: bool,
     /// `set -a`: every variable is exported.
@@ -136,6 +140,25 @@ impl<'a> Env<'a> {
         changes.0.keys().any(|key| round.used_before.contains(key))
     }
 
+    /// Adds what `slot` says to what the name may stand for already.
+    pub(super) fn add(&mut self, space: Space, name: &'a str, slot: Slot<'a>, arena: &'a Bump) {
+        let before = self.get(space, name).unwrap_or(&[Value::Unset]);
+        self.set(space, name, Some(join(before, slot, arena)));
+    }
+
+    /// Takes down where a file of this name was written; whether it was the same place before, if anywhere.
+    pub(super) fn written_at(&mut self, name: &'a str, place: &'a str) -> bool {
+        *self.places.entry(name).or_insert(place) == place
+    }
+
+    pub(super) fn fix(&mut self, name: &'a str) {
+        self.fixed.insert(name);
+    }
+
+    pub(super) fn is_fixed(&self, name: &str) -> bool {
+        self.fixed.contains(name)
+    }
+
     /// What a child process sees: exported variables and the files.
     pub(super) fn child(&self) -> Self {
         let visible = |key: &Key<'a>| match key.space {
@@ -216,6 +239,23 @@ impl<'a> Env<'a> {
                 slot = Some(slot.map_or(after, |slot| join(slot, after, arena)));
             }
             self.put(key, slot);
+        }
+    }
+
+    /// Takes over changes that are not the last: what else the names may become is unknown.
+    pub(super) fn widen(&mut self, changes: &Changes<'a>, arena: &'a Bump) {
+        let anything = Opaque { pieces: &[Piece::Hole], why: Why::TooMany, many: true, raw: "", span: Span::default() };
+        let anything = Arg::Opaque(arena.alloc(anything));
+        for (key, after) in &changes.0 {
+            let before = self.names.get(key).copied().unwrap_or(&[Value::Unset]);
+            let after = after.unwrap_or(&[Value::Unset]);
+            let mut slot = join(before, after, arena);
+            let list = after.iter().any(|value| matches!(value, Value::List(_)));
+            let unknown = if list { Value::List(arena.alloc_slice_copy(&[anything])) } else { Value::Scalar(anything) };
+            if key.space == Space::Variable {
+                slot = join(slot, arena.alloc_slice_copy(&[unknown]), arena);
+            }
+            self.put(*key, Some(slot));
         }
     }
 

@@ -65,7 +65,8 @@ impl<'a> Walker<'_, 'a> {
                     self.append(&Expansion::One(output), *quoted, fields);
                 }
                 Part::Arithmetic { expression, quoted } => {
-                    self.single(expression);
+                    let expression = self.single(expression);
+                    self.subscript(&expression);
                     fields.hole(Why::Variable, false);
                     debug_assert!(!quoted || !fields.is_at_start());
                 }
@@ -109,7 +110,7 @@ impl<'a> Walker<'_, 'a> {
         }
     }
 
-    fn separators(&mut self) -> &'a str {
+    pub(super) fn separators(&mut self) -> &'a str {
         if !self.env.separators_set {
             return SEPARATORS;
         }

@@ -7,6 +7,9 @@ use crate::invocation::{Arg, Opaque, Piece, Why};
 use crate::shell::bash::ast::Word;
 use crate::span::Span;
 
+/// More fields than this are not told apart.
+const FIELDS: usize = 65_536;
+
 /// Collects the fields of one word.
 #[derive(Debug)]
 pub(super) struct Fields<'o, 'a> {
@@ -131,6 +134,12 @@ impl<'o, 'a> Fields<'o, 'a> {
     pub(super) fn end_field(&mut self) {
         if !self.present {
             return;
+        }
+        if self.out.len() > FIELDS {
+            self.many = true;
+            self.pieces.clear();
+            self.pieces.push(Piece::Hole);
+            self.out.truncate(FIELDS);
         }
         let arg = match known_text(self.arena, &self.pieces) {
             Some(text) => Arg::Known(text, self.span),

@@ -6,6 +6,7 @@ use super::value::{Slot, Value, joined, pieces_of};
 use super::walk::{Input, Output, Walker};
 use crate::invocation::{Arg, Context, Opaque, Piece, Why};
 use crate::shell::bash::ast::RedirectOperator;
+use crate::span::Span;
 
 /// Writing there writes no file.
 const NO_FILES: &[&str] = &["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "-"];
@@ -25,18 +26,42 @@ impl<'a> Walker<'_, 'a> {
             self.env.wrote_somewhere = true;
             return;
         };
-        let mut content = self.text_of(pieces, path.span());
-        if append && let Some([Value::Scalar(before)]) = self.env.get(Space::File, name) {
-            content = joined(self.arena, &[*before, content], "", path.span());
+        let content = self.text_of(pieces, path.span());
+        let before = self.env.get(Space::File, name).unwrap_or_default();
+        let mut all: Vec<Value<'a>> = Vec::new();
+        if append && before.iter().any(|value| matches!(value, Value::Scalar(_))) {
+            for value in before {
+                let Value::Scalar(before) = value else { continue };
+                // In a loop the same line is added any number of times.
+                let more = if self.context == Context::Loop { &[Piece::Hole][..] } else { &[] };
+                let more = self.text_of(more, path.span());
+                all.push(Value::Scalar(joined(self.arena, &[*before, content, more], "", path.span())));
+            }
+        } else {
+            all.push(Value::Scalar(content));
         }
-        let slot: Slot<'a> = self.arena.alloc_slice_copy(&[Value::Scalar(content)]);
-        self.env.set(Space::File, name, Some(slot));
+        let slot: Slot<'a> = self.arena.alloc_slice_copy(&all);
+        let place = path.known().unwrap_or_default();
+        if self.env.written_at(name, place) {
+            self.env.set(Space::File, name, Some(slot));
+        } else {
+            // Another file of the same name: which of them is meant later is not told apart.
+            self.env.add(Space::File, name, slot, self.arena);
+        }
     }
 
-    /// By which name a file is remembered: its path, or the way it is written when that is not known (`"$f"`).
+    /// By which name a file is remembered: the last part of its path, since the text may go to its folder by many ways;
+    /// or the way it is written when not even that is known (`"$f"`).
     fn file_name(&self, path: &Arg<'a>) -> Option<&'a str> {
+        let last =
+            |text: &'a str| text.trim_end_matches('/').rsplit(['/', '\\']).next().filter(|last| !last.is_empty());
         match path {
-            Arg::Known(text, _) => Some(text.trim_start_matches("./")),
+            Arg::Known(text, _) if text.starts_with("/dev/fd/") || text.starts_with("/proc/self/fd/") => Some(text),
+            Arg::Known(text, _) => last(text),
+            Arg::Opaque(opaque) if path.suffix().contains('/') && last(path.suffix()).is_some() => {
+                debug_assert!(!opaque.pieces.is_empty());
+                last(path.suffix())
+            }
             Arg::Opaque(opaque) => {
                 let written = opaque.raw.trim_matches('"');
                 (!written.is_empty()).then(|| &*self.arena.alloc_str(&written.replace(['{', '}'], "")))
@@ -56,10 +81,42 @@ impl<'a> Walker<'_, 'a> {
         }
         let name = self.file_name(path)?;
         let slot = self.env.used(Space::File, name)?;
-        match self.choices.pick(Space::File, name, slot) {
-            Value::Scalar(content) => Some(content),
-            _ => None,
+        let contents: Vec<Arg<'a>> = slot
+            .iter()
+            .filter_map(|value| match value {
+                Value::Scalar(content) => Some(*content),
+                _ => None,
+            })
+            .collect();
+        // Whoever reads commands from it reads those of every way in which it may have been written.
+        match contents.as_slice() {
+            [] => None,
+            [only] => Some(*only),
+            several => Some(joined(self.arena, several, "\n", path.span())),
         }
+    }
+
+    /// What a file holds, where there is but one possibility.
+    pub(super) fn sure_content_of(&mut self, path: &Arg<'a>) -> Option<Arg<'a>> {
+        let sure = match self.file_name(path) {
+            Some(name) => self.env.get(Space::File, name).is_none_or(|slot| slot.len() == 1),
+            None => true,
+        };
+        self.content_of(path).filter(|_| sure)
+    }
+
+    /// Whether program text that was run above names this file.
+    pub(super) fn named_in_code(&self, path: &str) -> bool {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        let names = |code: &str, quote: char| {
+            code.match_indices(name).any(|(at, _)| {
+                code.get(..at).is_some_and(|before| before.ends_with([quote, '/', '>', ' ']))
+                    && code
+                        .get(at + name.len()..)
+                        .is_none_or(|after| after.is_empty() || after.starts_with([quote, ' ', ';', ')']))
+            })
+        };
+        !name.is_empty() && self.codes.iter().any(|code| names(code, '\'') || names(code, '"'))
     }
 
     /// Standard input opened on a file.
@@ -104,7 +161,8 @@ impl<'a> Walker<'_, 'a> {
         if !self.env.has_any(Space::File) {
             return None;
         }
-        let slot = self.env.used(Space::File, path.trim_start_matches("./"))?;
+        let name = path.rsplit('/').next().unwrap_or(path);
+        let slot = self.env.used(Space::File, name)?;
         slot.iter().find_map(|value| match value {
             Value::Program(program) => Some(*program),
             _ => None,
@@ -114,7 +172,8 @@ impl<'a> Walker<'_, 'a> {
     /// A program that is a file written above.
     pub(super) fn run_written(&mut self, argv: &'a [Arg<'a>]) {
         let Some(program) = argv.first() else { return };
-        if !self.env.has_any(Space::File) || !written_as_path(program) {
+        let found_by_name = self.env.get(Space::Variable, "PATH").is_some();
+        if !self.env.has_any(Space::File) || !(written_as_path(program) || found_by_name) {
             return;
         }
         let Some(content) = self.content_of(program) else { return };
@@ -131,21 +190,46 @@ impl<'a> Walker<'_, 'a> {
         let arguments = argv.get(1..).unwrap_or_default();
         match program {
             "cp" | "ln" | "mv" | "install" | "link" => self.copied(arguments),
-            "tee" => self.teed(arguments),
+            "tee" | "sponge" => self.teed(arguments),
+            "sed"
+                if arguments.iter().any(|argument| {
+                    argument.prefix().starts_with("-i") || argument.prefix().starts_with("--in-place")
+                }) =>
+            {
+                self.rewritten(arguments);
+            }
+            "mkfifo" | "patch" | "ed" | "ex" => self.rewritten(arguments),
+            "dd" => {
+                for path in arguments.iter().filter_map(|argument| argument.known()?.strip_prefix("of=")) {
+                    self.write_file(&Arg::Known(path, Span::default()), false, &[Piece::Hole]);
+                }
+            }
             "curl" | "wget" => self.fetched(program, arguments),
             _ => {}
         }
     }
 
+    /// Files whose contents a program changes in ways that are not followed.
+    fn rewritten(&mut self, arguments: &[Arg<'a>]) {
+        for path in arguments.iter().filter(|argument| !argument.prefix().starts_with('-')) {
+            self.write_file(path, false, &[Piece::Hole]);
+        }
+    }
+
     fn copied(&mut self, arguments: &[Arg<'a>]) {
-        let mut operands = arguments.iter().filter(|arg| !arg.prefix().starts_with('-'));
+        let mut after_value = false;
+        let mut operands = arguments.iter().filter(|arg| {
+            // `install -m 755 from to`
+            let value = std::mem::replace(&mut after_value, matches!(arg.known(), Some("-m" | "-o" | "-g" | "-S")));
+            !value && !arg.prefix().starts_with('-')
+        });
         let (Some(from), Some(to), None) = (operands.next(), operands.next(), operands.next()) else { return };
         let Some(name) = self.file_name(to) else { return };
         let value = match (self.content_of(from), from) {
             (Some(content), _) => Value::Scalar(content),
             // `cp $(which rm) x`: the last path part is enough to know the program.
             (None, Arg::Opaque(_)) if from.suffix().contains('/') => Value::Program(from.suffix()),
-            (None, Arg::Known(path, _)) if path.contains('/') => Value::Program(path),
+            (None, Arg::Known(path, _)) => Value::Program(path),
             _ => return,
         };
         let slot: Slot<'a> = self.arena.alloc_slice_copy(&[value]);

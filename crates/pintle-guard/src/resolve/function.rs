@@ -1,5 +1,7 @@
 //! Functions that the text defines, called and not called.
 
+use std::collections::btree_map::Entry;
+
 use super::env::Space;
 use super::value::{Slot, Value, same_args};
 use super::walk::{Defined, Walker};
@@ -23,18 +25,22 @@ impl<'a> Walker<'_, 'a> {
     pub(super) fn define(&mut self, function: &'a Function<'a>) {
         let slot: Slot<'a> = self.arena.alloc_slice_copy(&[Value::Function(function)]);
         self.env.set(Space::Function, function.name, Some(slot));
-        if !self.functions.iter().any(|defined| std::ptr::eq(defined.function, function)) {
+        let at = self.functions.len();
+        if let Entry::Vacant(place) = self.function_at.entry(std::ptr::from_ref(function).addr()) {
+            place.insert(at);
             self.functions.push(Defined { function, called: false });
         }
     }
 
     /// Calls a function of the text with these arguments.
     pub(super) fn call(&mut self, function: &'a Function<'a>, arguments: &'a [Arg<'a>]) {
-        for defined in &mut self.functions {
-            defined.called |= std::ptr::eq(defined.function, function);
+        let at = self.function_at.get(&std::ptr::from_ref(function).addr());
+        if let Some(defined) = at.and_then(|at| self.functions.get_mut(*at)) {
+            defined.called = true;
         }
         let before = self.active.iter().filter(|(active, _)| std::ptr::eq(*active, function));
-        if before.clone().any(|(_, same)| same_args(same, arguments)) {
+        // Once more with the same arguments: variables may have changed since.
+        if before.clone().filter(|(_, same)| same_args(same, arguments)).count() > 1 {
             return;
         }
         if before.count() >= RECURSION {
@@ -48,7 +54,9 @@ impl<'a> Walker<'_, 'a> {
         self.active.push((function, arguments));
         self.locals.push(Vec::new());
         self.assign("@", Value::List(arguments));
+        let left_early = std::mem::replace(&mut self.left_early, false);
         self.deeper(|walker| walker.command(&function.body));
+        self.left_early = left_early;
         for (name, outside) in self.locals.pop().unwrap_or_default().into_iter().rev() {
             self.env.set(Space::Variable, name, outside);
         }

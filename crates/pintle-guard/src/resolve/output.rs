@@ -97,7 +97,15 @@ impl<'a> Walker<'_, 'a> {
                     Some(text) => pieces.push(Piece::Text(self.arena.alloc_str(&text))),
                     None => pieces.push(Piece::Hole),
                 },
-                word => pieces.extend_from_slice(pieces_of(self.arena, word)),
+                word => {
+                    pieces.extend_from_slice(pieces_of(self.arena, word));
+                    // dash, and bash on request, decode escapes unasked.
+                    if !escapes
+                        && word.known().is_some_and(|text| unescaped(text).is_none_or(|decoded| decoded != text))
+                    {
+                        pieces.push(Piece::Hole);
+                    }
+                }
             }
         }
         if newline {
@@ -165,7 +173,7 @@ impl<'a> Walker<'_, 'a> {
             if matches!(file.known(), Some("-" | "/dev/stdin")) {
                 pieces.extend(self.input_pieces()?);
             } else {
-                let content = self.content_of(file)?;
+                let content = self.sure_content_of(file)?;
                 pieces.extend_from_slice(pieces_of(self.arena, &content));
             }
         }
@@ -202,6 +210,8 @@ fn unescaped(text: &str) -> Option<String> {
         let after = chars.as_str();
         left = match letter {
             'x' => number(after, 16, 2, &mut bytes)?,
+            'u' => character(after, 4, &mut bytes)?,
+            'U' => character(after, 8, &mut bytes)?,
             '0'..='7' => number(escape.get(1..)?, 8, if letter == '0' { 4 } else { 3 }, &mut bytes)?,
             'c' => return String::from_utf8(bytes).ok(),
             _ => {
@@ -238,7 +248,19 @@ fn simple_escape(letter: char) -> Option<u8> {
 fn number<'t>(text: &'t str, base: u32, most: usize, bytes: &mut Vec<u8>) -> Option<&'t str> {
     let count = text.chars().take(most).take_while(|digit| digit.is_digit(base)).count();
     let (digits, rest) = text.split_at_checked(count)?;
-    let value = u32::from_str_radix(digits, base).ok()?;
-    bytes.push(u8::try_from(value & 0xff).ok()?);
+    let value = u8::try_from(u32::from_str_radix(digits, base).ok()? & 0xff).ok()?;
+    // A substitution drops the byte zero.
+    if value != 0 {
+        bytes.push(value);
+    }
+    Some(rest)
+}
+
+/// Reads a character by its number in up to `most` digits; returns what follows them.
+fn character<'t>(text: &'t str, most: usize, bytes: &mut Vec<u8>) -> Option<&'t str> {
+    let count = text.chars().take(most).take_while(char::is_ascii_hexdigit).count();
+    let (digits, rest) = text.split_at_checked(count)?;
+    let character = char::from_u32(u32::from_str_radix(digits, 16).ok()?)?;
+    bytes.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
     Some(rest)
 }

@@ -2,7 +2,7 @@
 
 use super::env::Space;
 use super::pattern;
-use super::value::{Slot, Value, from_pieces, pieces_of, unknown};
+use super::value::{Slot, Value, bounded, from_pieces, joined, pieces_of, unknown};
 use super::walk::Walker;
 use crate::invocation::{Arg, Piece, Why};
 use crate::shell::bash::ast::{DefaultKind, Operation, Parameter, Part, ReplaceKind, Word};
@@ -25,6 +25,17 @@ impl<'a> Walker<'_, 'a> {
     pub(super) fn parameter(&mut self, parameter: &Parameter<'a>, word: &Word<'a>) -> Expansion<'a> {
         let base = self.base(parameter, word);
         let value = self.operate(parameter, base, word);
+        let star = parameter.name == "*" || parameter.subscript.is_some_and(|by| matches!(by.parts, [Part::Bare("*")]));
+        if let Expansion::Many(list) = value
+            && star
+            && parameter.quoted
+        {
+            // `"$*"` is one word, joined by the first separator.
+            let separator = self.separators();
+            let first =
+                separator.chars().next().map_or("", |first| separator.get(..first.len_utf8()).unwrap_or_default());
+            return Expansion::One(joined(self.arena, list, first, word.span));
+        }
         match value {
             // Whatever the environment says, it is not known here.
             Expansion::Unset => Expansion::One(unknown(self.arena, Why::Variable, word.raw, word.span)),
@@ -56,6 +67,11 @@ impl<'a> Walker<'_, 'a> {
     }
 
     fn base(&mut self, parameter: &Parameter<'a>, word: &Word<'a>) -> Expansion<'a> {
+        if let (true, Some(subscript)) =
+            (parameter.indirect || matches!(parameter.operation, Operation::Names), &parameter.subscript)
+        {
+            self.single(subscript);
+        }
         if parameter.indirect {
             return match self.lookup(parameter.name) {
                 Expansion::One(Arg::Known(target, _)) if is_name(target) => self.lookup(target),
@@ -134,7 +150,13 @@ impl<'a> Walker<'_, 'a> {
                 let empty = is_empty(&base, *colon || is_positional(parameter.name));
                 self.default_value(parameter.name, base, other, (*kind, empty))
             }
-            Operation::Length | Operation::Names | Operation::Transform('Q' | 'E' | 'P' | 'A' | 'K' | 'a' | 'k') => {
+            Operation::Transform('P') => {
+                if let Expansion::One(value) = base {
+                    self.certainly_quoted(&value);
+                }
+                Expansion::Unset
+            }
+            Operation::Length | Operation::Names | Operation::Transform('Q' | 'E' | 'A' | 'K' | 'a' | 'k') => {
                 Expansion::Unset
             }
             Operation::Transform(operator) => self.each(base, |text| match operator {
@@ -155,13 +177,12 @@ impl<'a> Walker<'_, 'a> {
             Operation::Substring { offset, length } => {
                 // `${@:1}` begins with `$1`, `${array[@]:1}` with the second element.
                 let first = i64::from(is_positional(parameter.name));
-                let Some(offset) = self.number(offset).map(|offset| offset - first) else { return Expansion::Unset };
-                match length {
-                    None => self.substring(base, offset, None),
-                    Some(length) => match self.number(length) {
-                        None => Expansion::Unset,
-                        length => self.substring(base, offset, length),
-                    },
+                let offset = self.number(offset).map(|offset| offset.saturating_sub(first));
+                let length = length.as_ref().map(|length| self.number(length));
+                match (offset, length) {
+                    (Some(offset), None) => self.substring(base, offset, None),
+                    (Some(offset), Some(Some(length))) => self.substring(base, offset, Some(length)),
+                    _ => Expansion::Unset,
                 }
             }
             Operation::Case { upper, all, pattern } => {
@@ -191,7 +212,12 @@ impl<'a> Walker<'_, 'a> {
             // What the environment may hold instead is taken for the same kind of thing.
             DefaultKind::Use if empty => Expansion::One(other),
             DefaultKind::Assign if empty => {
-                self.assign(name, Value::Scalar(other));
+                let slot: Slot<'a> = self.arena.alloc_slice_copy(&[Value::Scalar(other)]);
+                if self.env.get(Space::Variable, name).is_some_and(|before| before.len() > 1) {
+                    self.env.add(Space::Variable, name, slot, self.arena);
+                } else {
+                    self.assign(name, Value::Scalar(other));
+                }
                 Expansion::One(other)
             }
             DefaultKind::Alternative => match base {
@@ -257,9 +283,18 @@ impl<'a> Walker<'_, 'a> {
 
     /// Gives a variable its one value from here on.
     pub(super) fn assign(&mut self, name: &'a str, value: Value<'a>) {
+        let value = match value {
+            Value::List(list) => Value::List(bounded(self.arena, list)),
+            value => value,
+        };
         let slot: Slot<'a> = self.arena.alloc_slice_copy(&[value]);
         self.later(name, &value);
-        self.env.set(Space::Variable, name, Some(slot));
+        if self.env.is_fixed(name) {
+            // An assignment that the shell refuses, or that also goes elsewhere: the old value may hold.
+            self.env.add(Space::Variable, name, slot, self.arena);
+        } else {
+            self.env.set(Space::Variable, name, Some(slot));
+        }
         if self.env.exports_all {
             self.env.set(Space::Exported, name, Some(slot));
         }

@@ -33,11 +33,18 @@ impl<'a> Walker<'_, 'a> {
             self.emit_output(&normal, argv);
             return;
         }
+        if matches!(peeled.wrapper, "env" | "sudo" | "doas") {
+            self.lent_by_arguments(argv);
+        }
         self.wrappers.push(peeled.wrapper);
         for step in peeled.steps {
             self.step(step, peeled.wrapper, span);
         }
         self.wrappers.pop();
+        // What a shell prints comes from its commands; what an interpreter or a script file prints is not known.
+        if !peeled.steps.iter().all(|step| matches!(step, Step::Command { .. } | Step::Script { .. })) {
+            self.emit_unknown();
+        }
     }
 
     fn step(&mut self, step: &Step<'a>, wrapper: &'static str, span: Span) {
@@ -46,7 +53,8 @@ impl<'a> Walker<'_, 'a> {
             Step::Script { text, same_shell: true, .. } => {
                 let context = if wrapper == "trap" { Context::Trap } else { self.context };
                 if wrapper == "trap" {
-                    // It runs later, so what it sets does not hold here.
+                    // It runs later, with what names stand for then, and what it sets does not hold here.
+                    self.traps.push(*text);
                     self.branch(|walker| walker.same_shell(text, context));
                 } else {
                     self.same_shell(text, context);
@@ -83,6 +91,7 @@ impl<'a> Walker<'_, 'a> {
                 known.as_str()
             }
         };
+        self.codes.push(self.arena.alloc_str(whole));
         if let Some(call) = language.finds(whole)
             && !self.certain_only
         {
@@ -122,6 +131,7 @@ impl<'a> Walker<'_, 'a> {
             Arg::Known("/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0" | "-", _) => {
                 self.read_from_input(arguments, span);
             }
+            Arg::Known(path, _) if self.named_in_code(path) => self.report_unknown(Why::WrittenFile, span),
             // A script that lies there is for other eyes; one that is chosen or written here is not.
             Arg::Known(..) => {}
             Arg::Opaque(_) if path.suffix().contains('/') && !self.env.wrote_somewhere => {}
@@ -142,7 +152,9 @@ impl<'a> Walker<'_, 'a> {
             self.assign("0", Value::Scalar(*zero));
             self.assign("@", Value::List(rest));
         }
+        let left_early = self.left_early;
         self.nested(text, Self::script);
+        self.left_early = left_early;
         let child = std::mem::replace(&mut self.env, outer);
         self.env.take_files(&child);
         self.shell = shell;

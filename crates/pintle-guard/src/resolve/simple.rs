@@ -1,5 +1,7 @@
 //! A simple command: expanded once per world, then run in each.
 
+use std::collections::BTreeMap;
+
 use super::choice::Next;
 use super::env::Space;
 use super::value::{Slot, Value, from_pieces, joined, pieces_of};
@@ -71,9 +73,46 @@ impl<'a> Walker<'_, 'a> {
         let outputs = std::mem::take(&mut self.outputs);
         // Where aliases are off the word is what it says, so both readings are walked.
         self.alias(simple);
-        self.worlds(simple);
+        if let ([], [_, _, ..]) = (simple.words, simple.assignments) {
+            // Each sees those before it.
+            for one in simple.assignments {
+                let one = Simple { assignments: std::slice::from_ref(one), redirects: &[], ..*simple };
+                self.worlds(self.arena.alloc(one));
+            }
+            self.worlds(self.arena.alloc(Simple { assignments: &[], ..*simple }));
+        } else {
+            self.worlds(simple);
+        }
+        self.otherwise(simple);
         self.choices = choices;
         self.outputs = outputs;
+    }
+
+    /// Words that another shell reads as a command of their own.
+    fn otherwise(&mut self, simple: &'a Simple<'a>) {
+        // dash: `true &>file rm x` runs `true` in the background, and then `rm`.
+        let both = simple.redirects.iter().find(|redirect| {
+            let before = usize::try_from(redirect.target.span.start).ok().and_then(|at| self.source.get(..at));
+            redirect.operator == RedirectOperator::WriteBoth
+                && before.is_some_and(|before| before.trim_end().trim_end_matches('>').ends_with('&'))
+        });
+        let behind = both.and_then(|redirect| {
+            let at = simple.words.iter().position(|word| word.span.start >= redirect.target.span.end)?;
+            simple.words.get(at..).filter(|_| at > 0)
+        });
+        // zsh: `if true { rm x }`.
+        let is = |word: &Word<'_>, sign: &str| matches!(word.parts, [Part::Bare(text)] if *text == sign);
+        let braced = simple.words.iter().skip(1).position(|word| is(word, "{")).and_then(|open| {
+            let inside = simple.words.get(open + 2..)?;
+            let close = inside.iter().position(|word| is(word, "}")).unwrap_or(inside.len());
+            inside.get(..close)
+        });
+        for words in [behind, braced].into_iter().flatten().filter(|words| !words.is_empty()) {
+            let certain = std::mem::replace(&mut self.certain_only, true);
+            let part = self.arena.alloc(Simple { assignments: &[], words, redirects: &[], ..*simple });
+            self.branch(|walker| walker.worlds(part));
+            self.certain_only = certain;
+        }
     }
 
     fn worlds(&mut self, simple: &'a Simple<'a>) {
@@ -134,7 +173,7 @@ impl<'a> Walker<'_, 'a> {
             || wrappers::is_wrapper(&name)
             || changes_names_or_files(&name)
             || self.env.get(Space::Function, program).is_some()
-            || self.env.get(Space::File, program.trim_start_matches("./")).is_some()
+            || self.env.get(Space::File, program.rsplit('/').next().unwrap_or(program)).is_some()
             || self.env.has_any(Space::Alias)
     }
 
@@ -150,6 +189,15 @@ impl<'a> Walker<'_, 'a> {
             (Some(key), before, Value::Scalar(value)) => self.with_element(before, &key, value),
             (None, Some(Value::Scalar(before)), Value::Scalar(value)) if assignment.append => {
                 Value::Scalar(joined(self.arena, &[before, value], "", assignment.span))
+            }
+            (None, Some(Value::Scalar(before)), Value::List(value)) if assignment.append => {
+                let all: Vec<Arg<'a>> = std::iter::once(&before).chain(value).copied().collect();
+                Value::List(self.arena.alloc_slice_copy(&all))
+            }
+            (None, Some(Value::List([first, rest @ ..])), Value::Scalar(value)) if assignment.append => {
+                let first = joined(self.arena, &[*first, value], "", assignment.span);
+                let all: Vec<Arg<'a>> = std::iter::once(&first).chain(rest).copied().collect();
+                Value::List(self.arena.alloc_slice_copy(&all))
             }
             (None, Some(Value::List(before)), Value::List(value)) if assignment.append => {
                 let all: Vec<Arg<'a>> = before.iter().chain(value).copied().collect();
@@ -170,7 +218,7 @@ impl<'a> Walker<'_, 'a> {
             _ => Vec::new(),
         };
         map.push((key, value));
-        Value::Map(self.arena.alloc_slice_copy(&map))
+        Value::Map(self.arena.alloc_slice_copy(&in_order(map)))
     }
 
     fn elements(&mut self, elements: &'a [Element<'a>]) -> Value<'a> {
@@ -180,7 +228,7 @@ impl<'a> Walker<'_, 'a> {
                 let key = element.subscript.and_then(|subscript| self.single(&subscript).known());
                 map.push((key.unwrap_or_default(), self.single(&element.value)));
             }
-            return Value::Map(self.arena.alloc_slice_copy(&map));
+            return Value::Map(self.arena.alloc_slice_copy(&in_order(map)));
         }
         let mut list = Vec::new();
         for element in elements {
@@ -230,6 +278,12 @@ impl<'a> Walker<'_, 'a> {
             for (name, value) in &expanded.assigned {
                 self.assign(name, *value);
             }
+            match expanded.input {
+                // `$(<file)` is what the file holds.
+                Some(Input::Text(text)) => self.emit(pieces_of(self.arena, &text)),
+                Some(_) => self.emit_unknown(),
+                None => {}
+            }
             if let Output::File { .. } = expanded.output {
                 self.write(&expanded.output, &[]);
             }
@@ -245,7 +299,10 @@ impl<'a> Walker<'_, 'a> {
                 self.write(&expanded.output, &pieces);
             }
         }
-        self.input = input;
+        // `exec` without a program changes the input of the shell itself.
+        if !matches!(expanded.argv, [Arg::Known("exec", _)]) {
+            self.input = input;
+        }
         for (name, variable, exported) in before.into_iter().rev() {
             self.env.set(Space::Variable, name, variable);
             self.env.set(Space::Exported, name, exported);
@@ -389,6 +446,15 @@ pub(super) fn program_name<'a>(program: &Arg<'a>) -> Option<&'a str> {
         Arg::Opaque(opaque) if opaque.many && program.prefix().is_empty() && !program.suffix().contains('/') => None,
         Arg::Opaque(_) => program.suffix().rsplit_once('/').map(|(_, last)| last).filter(|last| !last.is_empty()),
     }
+}
+
+/// Elements in the order in which `${name[@]}` gives them, of those with the same key the last.
+fn in_order<'a>(map: Vec<(&'a str, Arg<'a>)>) -> Vec<(&'a str, Arg<'a>)> {
+    const LONGEST: usize = 1024;
+    let number = |key: &str| key.parse::<u64>().unwrap_or(u64::MAX);
+    let last: BTreeMap<(u64, &'a str), Arg<'a>> =
+        map.into_iter().map(|(key, value)| ((number(key), key), value)).collect();
+    last.into_iter().take(LONGEST).map(|((_, key), value)| (key, value)).collect()
 }
 
 /// `name=` at the start of an argument of a declaring builtin.

@@ -4,6 +4,7 @@ use bumpalo::Bump;
 
 use crate::invocation::{Arg, Opaque, Piece, Why};
 use crate::shell::bash::ast::Function;
+use crate::shell::limits;
 use crate::span::Span;
 
 /// One thing that a name may stand for.
@@ -26,6 +27,13 @@ pub(super) type Slot<'a> = &'a [Value<'a>];
 
 /// More alternatives than this are "unknown".
 pub(super) const ALTERNATIVES: usize = 16;
+/// Longer values than this, in bytes or pieces, are unknown: `a=$a$a` doubles.
+const LONGEST: usize = limits::TEXT;
+const PIECES: usize = 4096;
+/// Elements of a list that are kept; what follows is unknown.
+const ELEMENTS: usize = 1024;
+/// Once this much was built, nothing that is put together out of values is known any more.
+const BUILT: usize = 64 * 1024 * 1024;
 
 /// A word of which nothing is known.
 pub(super) fn unknown<'a>(arena: &'a Bump, why: Why, raw: &'a str, span: Span) -> Arg<'a> {
@@ -46,7 +54,7 @@ pub(super) fn known_text<'a>(arena: &'a Bump, pieces: &[Piece<'a>]) -> Option<&'
         [] => Some(""),
         [Piece::Text(text)] => Some(text),
         _ => {
-            if pieces.contains(&Piece::Hole) {
+            if pieces.contains(&Piece::Hole) || is_too_much(arena, pieces) {
                 return None;
             }
             let mut joined = bumpalo::collections::String::new_in(arena);
@@ -62,6 +70,9 @@ pub(super) fn known_text<'a>(arena: &'a Bump, pieces: &[Piece<'a>]) -> Option<&'
 
 /// Neighbouring texts joined and neighbouring holes made one, so that prefix and suffix are as long as they can be.
 pub(super) fn merged<'a>(arena: &'a Bump, pieces: &[Piece<'a>]) -> &'a [Piece<'a>] {
+    if is_too_much(arena, pieces) {
+        return &[Piece::Hole];
+    }
     let joins = |pair: &[Piece<'a>]| matches!(pair, [Piece::Text(_), Piece::Text(_)] | [Piece::Hole, Piece::Hole]);
     if !pieces.windows(2).any(joins) && !pieces.contains(&Piece::Text("")) {
         return arena.alloc_slice_copy(pieces);
@@ -80,6 +91,21 @@ pub(super) fn merged<'a>(arena: &'a Bump, pieces: &[Piece<'a>]) -> &'a [Piece<'a
     }
     out.dedup_by(|one, other| matches!((one, other), (Piece::Hole, Piece::Hole)));
     arena.alloc_slice_copy(&out)
+}
+
+/// Whether these are more than a value may have.
+fn is_too_much(arena: &Bump, pieces: &[Piece<'_>]) -> bool {
+    let length =
+        || pieces.iter().map(|piece| if let Piece::Text(text) = piece { text.len() } else { 0 }).sum::<usize>();
+    pieces.len() > PIECES || length() > LONGEST || arena.allocated_bytes() > BUILT
+}
+
+/// A list no longer than is kept.
+pub(super) fn bounded<'a>(arena: &'a Bump, list: &'a [Arg<'a>]) -> &'a [Arg<'a>] {
+    let Some(kept) = list.get(..ELEMENTS).filter(|kept| kept.len() < list.len()) else { return list };
+    let rest = Opaque { pieces: &[Piece::Hole], why: Why::TooMany, many: true, raw: "", span: Span::default() };
+    let all: Vec<Arg<'a>> = kept.iter().copied().chain([Arg::Opaque(arena.alloc(rest))]).collect();
+    arena.alloc_slice_copy(&all)
 }
 
 /// The pieces of a word, known or not.

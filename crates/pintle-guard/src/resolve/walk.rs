@@ -1,10 +1,12 @@
 //! The walk through lists, pipelines and compound commands.
 
+use std::collections::BTreeMap;
+
 use bumpalo::Bump;
 
 use super::choice::Choices;
 use super::env::{Changes, Env};
-use super::value::{Slot, from_pieces};
+use super::value::{Slot, from_pieces, unknown};
 use crate::invocation::{Arg, Context, Opaque, Piece, Sink, Unreadable, UnreadableKind, Why};
 use crate::shell::bash::Parsed;
 use crate::shell::bash::ast::{AndOr, AndOrOperator, Command, Function, List, Part, Pipeline};
@@ -64,16 +66,24 @@ pub(super) struct Walker<'w, 'a> {
     /// Where known output is collected; `None` when nobody asks.
     pub(super) capture: Option<Vec<Piece<'a>>>,
     pub(super) functions: Vec<Defined<'a>>,
+    /// Where each function stands among them, by its address.
+    pub(super) function_at: BTreeMap<usize, usize>,
     /// Functions being walked, with the arguments of each call.
     pub(super) active: Vec<(&'a Function<'a>, &'a [Arg<'a>])>,
     /// Names made local by the functions being walked, with what they stood for outside.
     pub(super) locals: Vec<Vec<(&'a str, Option<Slot<'a>>)>>,
+    /// Actions of `trap`, which run when something happens or at the end.
+    pub(super) traps: Vec<Arg<'a>>,
+    /// Program texts given to interpreters, which may write files.
+    pub(super) codes: Vec<&'a str>,
+    /// A `break`, `continue`, `return` or `exit` was walked: what follows may not run.
+    pub(super) left_early: bool,
     /// Empty vectors for the pieces of words.
     pub(super) spare: Vec<Vec<Piece<'a>>>,
     /// The text is read in a way that few shells share: only programs that are known count.
     pub(super) certain_only: bool,
-    /// A loop is being walked for the second time.
-    pub(super) repeating: bool,
+    /// How many loops are being walked for the second time.
+    pub(super) repeating: usize,
     left: u32,
     pub(super) stopped: bool,
 }
@@ -95,11 +105,15 @@ impl<'w, 'a> Walker<'w, 'a> {
             input: Input::Inherited,
             capture: None,
             functions: Vec::new(),
+            function_at: BTreeMap::new(),
             active: Vec::new(),
             locals: Vec::new(),
+            traps: Vec::new(),
+            codes: Vec::new(),
+            left_early: false,
             spare: Vec::new(),
             certain_only: false,
-            repeating: false,
+            repeating: 0,
             left: WALKED,
             stopped: false,
         }
@@ -108,9 +122,13 @@ impl<'w, 'a> Walker<'w, 'a> {
     /// A whole script: its commands, then the functions that it defines and never calls.
     pub(super) fn script(&mut self, parsed: &Parsed<'a>) {
         let known = self.functions.len();
+        let traps = self.traps.len();
         self.list(&parsed.list);
         self.list(&parsed.torn);
         self.report_error(parsed);
+        for action in self.traps.split_off(traps) {
+            self.branch(|walker| walker.same_shell(&action, Context::Trap));
+        }
         let mut at = known;
         while let Some(defined) = self.functions.get(at) {
             let function = defined.function;
@@ -119,7 +137,9 @@ impl<'w, 'a> Walker<'w, 'a> {
             }
             at += 1;
         }
-        self.functions.truncate(known);
+        for defined in self.functions.drain(known..) {
+            self.function_at.remove(&std::ptr::from_ref(defined.function).addr());
+        }
     }
 
     pub(super) fn report_error(&mut self, parsed: &Parsed<'a>) {
@@ -131,15 +151,29 @@ impl<'w, 'a> Walker<'w, 'a> {
     }
 
     pub(super) fn list(&mut self, list: &List<'a>) {
-        for item in list.items {
+        let mut items = list.items.iter();
+        while let Some(item) = items.next() {
             if self.stopped {
                 return;
             }
-            if item.background {
-                self.subshell(|walker| walker.and_or(item));
-            } else {
-                self.and_or(item);
+            let before = self.left_early;
+            self.item(item);
+            if self.left_early && !before && !items.as_slice().is_empty() {
+                // Somewhere in there the shell may have gone elsewhere, so the rest runs only perhaps.
+                let changes = self.branch(|walker| items.by_ref().for_each(|item| walker.item(item)));
+                self.env.merge(&[changes], true, self.arena);
             }
+        }
+    }
+
+    fn item(&mut self, item: &AndOr<'a>) {
+        if self.stopped {
+            return;
+        }
+        if item.background {
+            self.subshell(|walker| walker.and_or(item));
+        } else {
+            self.and_or(item);
         }
     }
 
@@ -160,8 +194,15 @@ impl<'w, 'a> Walker<'w, 'a> {
             return;
         }
         let changes = self.branch(|walker| {
-            for (_, next) in rest.as_slice() {
-                walker.pipeline(next);
+            for (operator, next) in rest.as_slice() {
+                match operator {
+                    AndOrOperator::And => walker.pipeline(next),
+                    // Where this runs, what stands before it has failed somewhere on the way.
+                    AndOrOperator::Or => {
+                        let changes = walker.branch(|walker| walker.pipeline(next));
+                        walker.env.merge(&[changes], true, walker.arena);
+                    }
+                }
             }
         });
         self.env.merge(&[changes], true, self.arena);
@@ -184,7 +225,9 @@ impl<'w, 'a> Walker<'w, 'a> {
     /// Walks something whose changes are lost when it ends.
     pub(super) fn subshell(&mut self, walk: impl FnOnce(&mut Self)) {
         let mark = self.env.mark();
+        let left_early = self.left_early;
         walk(self);
+        self.left_early = left_early;
         self.env.leave_subshell(&mark);
     }
 
@@ -279,7 +322,13 @@ impl<'w, 'a> Walker<'w, 'a> {
             Command::Simple(simple) => self.simple(simple),
             Command::Compound(compound, redirects) => self.compound(compound, redirects),
             Command::Function(function) => self.define(function),
-            Command::Coproc(command) => self.deeper(|walker| walker.subshell(|walker| walker.command(command))),
+            Command::Coproc(command) => {
+                // What is written to it later is its input.
+                let written = unknown(self.arena, Why::ShellInput, "", Span::default());
+                let input = std::mem::replace(&mut self.input, Input::Text(written));
+                self.deeper(|walker| walker.subshell(|walker| walker.command(command)));
+                self.input = input;
+            }
         }
     }
 }

@@ -102,6 +102,7 @@ case_files! {
     structure: "structure.cases",
     nested: "nested.cases",
     unknown: "unknown.cases",
+    values: "values.cases",
     powershell: "powershell.cases",
     cmd: "cmd.cases",
     windows: "windows.cases",
