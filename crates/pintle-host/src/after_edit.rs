@@ -8,10 +8,10 @@ use std::path::Path;
 
 use pintle_core::{Decision, Kind, shorten};
 
-use crate::commands::{self, CommandLine, Outcome};
+use crate::commands::{self, CommandLine, Outcome, Told};
 use crate::config::Settings;
 use crate::feedback::{Tools, shape_owned};
-use crate::respond::{Call, Opinion};
+use crate::respond::{Call, Opinion, Response};
 
 /// Characters that make a path unusable, on every system.
 const REFUSED: &[(char, &str)] = &[
@@ -34,10 +34,10 @@ pub(crate) fn listens(event: &pintle_core::Event<'_>) -> bool {
     event.place.kind == Kind::AfterTool && !event.edited.is_empty()
 }
 
-pub(crate) fn respond(call: &Call<'_>) -> Vec<Opinion> {
-    let feedback = run(call.event.edited.iter().map(AsRef::as_ref), call.settings);
+pub(crate) fn respond(call: &Call<'_>) -> Response {
+    let Told { text: feedback, ran } = run(call.event.edited.iter().map(AsRef::as_ref), call.settings);
     let decision = Decision { feedback, ..Decision::no_opinion() };
-    vec![Opinion { decision, rule: None }]
+    Response { opinions: vec![Opinion { decision, rule: None }], ran }
 }
 
 /// The commands for an edited file, in the order in which they run; or why none may run.
@@ -58,15 +58,17 @@ pub fn commands_for(file: &str, settings: &Settings) -> Result<Vec<CommandLine>,
 }
 
 /// Runs the commands for these files, one after another, and says what the agent should hear of them.
-pub fn run<'f>(files: impl IntoIterator<Item = &'f str>, settings: &Settings) -> Option<String> {
-    let mut told = Vec::new();
+pub fn run<'f>(files: impl IntoIterator<Item = &'f str>, settings: &Settings) -> Told {
+    let (mut told, mut ran) = (Vec::new(), Vec::new());
     for file in files {
         match commands_for(file, settings) {
             // C8: a failure does not stop the rest.
             Ok(lines) => {
-                told.extend(
-                    lines.iter().filter_map(|line| said(commands::run(line, &line.spec(settings.hook_timeout)))),
-                );
+                for line in lines {
+                    let outcome = commands::run(&line, &line.spec(settings.hook_timeout));
+                    ran.push(outcome.ran.clone());
+                    told.extend(said(outcome));
+                }
             }
             // C6
             Err(why) => told.push(format!("[ERROR] {why}")),
@@ -76,7 +78,8 @@ pub fn run<'f>(files: impl IntoIterator<Item = &'f str>, settings: &Settings) ->
     let joined = told.join("\n");
     drop(told);
     let shaped = shape_owned(joined, &Tools::default());
-    (!shaped.is_empty()).then(|| shorten(&shaped, settings.output_max_length).into_owned())
+    let text = (!shaped.is_empty()).then(|| shorten(&shaped, settings.output_max_length).into_owned());
+    Told { text, ran }
 }
 
 /// C10–C12.
@@ -84,7 +87,7 @@ fn said(outcome: Outcome) -> Option<String> {
     if outcome.quiet {
         return None;
     }
-    let heading = format!("[{}] ", outcome.name);
+    let heading = format!("[{}] ", outcome.ran.program);
     Some(outcome.into_text(&heading))
 }
 

@@ -11,11 +11,11 @@ use std::thread::{self, ScopedJoinHandle};
 use pintle_core::{Decision, Kind, Stop, StopScope, shorten};
 use pintle_wire::Say;
 
-use crate::commands::{self, CommandLine, Outcome};
+use crate::commands::{self, CommandLine, Outcome, Told};
 use crate::config::{Condition, SessionScope, Settings, StopHook};
 use crate::feedback::{Tools, shape_owned};
-use crate::process::{self, SearchPath, Spec, find_program};
-use crate::respond::{Call, Opinion};
+use crate::process::{SearchPath, Spec, find_program};
+use crate::respond::{Call, Opinion, Response};
 use crate::stops::Stops;
 
 /// Tells a command, and whatever it starts, that a stop is being handled already (D21, D23).
@@ -37,12 +37,12 @@ pub fn is_active() -> bool {
     STOP_ACTIVE.iter().any(|name| env::var_os(name).is_some())
 }
 
-pub(crate) fn respond(call: &Call<'_>) -> Vec<Opinion> {
-    let Some(stop) = &call.event.stop else { return Vec::new() };
-    let Some(failures) = run(stop.scope, stop.message.as_deref(), call.settings) else { return Vec::new() };
-    let Some(keep_going) = counted(call, stop, failures) else { return Vec::new() };
-    let decision = Decision { keep_going: Some(keep_going), ..Decision::no_opinion() };
-    vec![Opinion { decision, rule: None }]
+pub(crate) fn respond(call: &Call<'_>) -> Response {
+    let Some(stop) = &call.event.stop else { return Response::default() };
+    let Told { text, ran } = run(stop.scope, stop.message.as_deref(), call.settings);
+    let keep_going = text.and_then(|failures| counted(call, stop, failures));
+    let decision = Decision { keep_going, ..Decision::no_opinion() };
+    Response { opinions: vec![Opinion { decision, rule: None }], ran }
 }
 
 /// What the agent hears, unless it was held back often enough. The last time says so.
@@ -68,32 +68,33 @@ fn counted(call: &Call<'_>, stop: &Stop<'_>, failures: String) -> Option<String>
 /// Runs the hooks of a session of this kind and says what failed, shaped but not shortened (D8–D11).
 ///
 /// Hooks that are not reported are started and left alone (D12).
-pub fn run(scope: StopScope, message: Option<&str>, settings: &Settings) -> Option<String> {
-    let mut failures: Vec<Outcome> = Vec::new();
+pub fn run(scope: StopScope, message: Option<&str>, settings: &Settings) -> Told {
+    let (mut failures, mut ran) = (Vec::new(), Vec::new());
     for stage in STAGES {
         // D16: right before the stage, since an earlier one may have changed what they look at.
         let hooks: Vec<_> =
             settings.stop_hooks.iter().filter(|hook| hook.stage == stage && runs(hook, scope)).collect();
         for line in lines(&hooks, false) {
-            // D12: nobody waits, so nobody hears of a failure to start.
-            _ = process::spawn_detached(&spec(&line, message, settings));
+            ran.push(commands::detach(&line, &spec(&line, message, settings)));
         }
         let reported = lines(&hooks, true);
         // D9: a failure does not stop later stages.
-        failures.extend(side_by_side(&reported, message, settings).into_iter().filter(|outcome| !outcome.success));
+        let outcomes = side_by_side(&reported, message, settings);
+        ran.extend(outcomes.iter().map(|outcome| outcome.ran.clone()));
+        failures.extend(outcomes.into_iter().filter(|outcome| !outcome.is_success()));
     }
     let reasons: Vec<_> = failures.into_iter().map(reason).collect();
     if reasons.is_empty() {
-        return None;
+        return Told { text: None, ran };
     }
     let joined = reasons.join("\n\n");
     drop(reasons);
-    Some(shape_owned(joined, &Tools::default()))
+    Told { text: Some(shape_owned(joined, &Tools::default())), ran }
 }
 
 /// D11
 fn reason(outcome: Outcome) -> String {
-    let heading = format!("Stop hook failed: {}\n", outcome.name);
+    let heading = format!("Stop hook failed: {}\n", outcome.ran.program);
     outcome.into_text(&heading)
 }
 

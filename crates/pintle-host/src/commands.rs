@@ -86,12 +86,49 @@ impl std::fmt::Display for CommandLine {
     }
 }
 
+/// What may be written down of a command: neither its arguments nor what it said (G2).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ran {
+    /// The program's file name.
+    pub program: String,
+    pub how: How,
+    pub took: Duration,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum How {
+    Ended(End),
+    /// Started and left alone.
+    Detached,
+    NotStarted,
+    /// This program lost sight of it.
+    Lost,
+}
+
+impl std::fmt::Display for How {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Ended(End::Exited(code)) => write!(f, "exit {code}"),
+            Self::Ended(End::Signalled(signal)) => write!(f, "signal {signal}"),
+            Self::Ended(End::TimedOut) => f.write_str("timed out"),
+            Self::Detached => f.write_str("left alone"),
+            Self::NotStarted => f.write_str("not started"),
+            Self::Lost => f.write_str("lost"),
+        }
+    }
+}
+
+/// What the agent should hear of commands, and what may be written down of them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Told {
+    pub text: Option<String>,
+    pub ran: Vec<Ran>,
+}
+
 /// What became of a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Outcome {
-    /// Of the program.
-    pub(crate) name: String,
-    pub(crate) success: bool,
+    pub(crate) ran: Ran,
     /// Why there is no output, or no more of it.
     pub(crate) notice: Option<String>,
     /// Shaped.
@@ -103,11 +140,16 @@ pub(crate) struct Outcome {
 impl Outcome {
     /// Of a command that this program lost sight of.
     pub(crate) fn broken(line: &CommandLine) -> Self {
-        Self::unfinished(line, "could not be watched to its end".to_owned())
+        Self::unfinished(line, How::Lost, "could not be watched to its end".to_owned())
     }
 
-    fn unfinished(line: &CommandLine, notice: String) -> Self {
-        Self { name: line.name(), success: false, notice: Some(notice), output: String::new(), quiet: false }
+    fn unfinished(line: &CommandLine, how: How, notice: String) -> Self {
+        let ran = Ran { program: line.name(), how, took: Duration::ZERO };
+        Self { ran, notice: Some(notice), output: String::new(), quiet: false }
+    }
+
+    pub(crate) fn is_success(&self) -> bool {
+        self.ran.how == How::Ended(End::Exited(0))
     }
 
     /// Notice and output, or that there is neither (C11), behind `heading`. The output may be large, so it moves.
@@ -128,15 +170,22 @@ impl Outcome {
 pub(crate) fn run(line: &CommandLine, spec: &Spec) -> Outcome {
     match process::run(spec) {
         Ok(finished) => {
+            let ran = Ran { program: line.name(), how: How::Ended(finished.end), took: finished.took };
             let success = finished.end.is_success();
             let notice = timed_out(&finished, spec.limit);
             let tools = line.tools();
             let output = shape_owned(said(finished), &tools);
             let quiet = success && is_no_change(&output, &tools);
-            Outcome { name: line.name(), success, notice, output, quiet }
+            Outcome { ran, notice, output, quiet }
         }
-        Err(error) => Outcome::unfinished(line, format!("could not be started: {}", cause(&error))),
+        Err(error) => Outcome::unfinished(line, How::NotStarted, format!("could not be started: {}", cause(&error))),
     }
+}
+
+/// Starts a command and leaves it alone (D12).
+pub(crate) fn detach(line: &CommandLine, spec: &Spec) -> Ran {
+    let how = process::spawn_detached(spec).map_or(How::NotStarted, |()| How::Detached);
+    Ran { program: line.name(), how, took: Duration::ZERO }
 }
 
 /// Standard output, then standard error, each trimmed (C10). The buffers are let go on the way: they may be large.

@@ -17,6 +17,8 @@ const FILE: &str = "pintle.jsonl";
 const OLD_FILE: &str = "pintle.old.jsonl";
 /// Bytes after which a journal is put aside.
 const GROWN: u64 = 8 * 1024 * 1024;
+/// Commands of one event.
+const COMMANDS: usize = 32;
 /// Characters of a name that somebody else chose.
 const LABEL: usize = 80;
 
@@ -86,8 +88,13 @@ impl Entry<'_> {
         for (name, value) in self.labels() {
             _ = write!(line, "\"{name}\":\"{}\",", label(value));
         }
-        line.pop();
-        line.push_str("}\n");
+        line.push_str("\"ran\":[");
+        for (position, ran) in self.answer.ran.iter().take(COMMANDS).enumerate() {
+            let (comma, program) = (if position == 0 { "" } else { "," }, label(&ran.program));
+            let took = ran.took.as_micros();
+            _ = write!(line, "{comma}{{\"program\":\"{program}\",\"how\":\"{}\",\"took_us\":{took}}}", ran.how);
+        }
+        line.push_str("]}\n");
         line
     }
 

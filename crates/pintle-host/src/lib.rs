@@ -24,7 +24,7 @@ pub mod process;
 mod respond;
 mod stops;
 
-pub use commands::{CommandLine, missing_programs};
+pub use commands::{CommandLine, How, Ran, Told, missing_programs};
 pub use respond::{Answer, Host};
 
 /// Bytes of a payload that are accepted (G6).

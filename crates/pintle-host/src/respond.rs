@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use pintle_core::{Decision, Event, Fault, combine, shorten};
 use pintle_wire::{Handler, Reply};
 
+use crate::commands::Ran;
 use crate::config::{self, Locations, Problem, Settings};
 use crate::failure::{self, Failure};
 use crate::journal::Journal;
@@ -18,6 +19,13 @@ pub(crate) struct Opinion {
     pub(crate) rule: Option<&'static str>,
 }
 
+/// What a responder has to say, and what it started to find that out.
+#[derive(Debug, Default)]
+pub(crate) struct Response {
+    pub(crate) opinions: Vec<Opinion>,
+    pub(crate) ran: Vec<Ran>,
+}
+
 /// What a responder is asked about.
 pub(crate) struct Call<'c> {
     pub(crate) handler: &'c dyn Handler,
@@ -29,12 +37,15 @@ pub(crate) struct Call<'c> {
 struct Responder {
     /// Whether it wants this event; must be cheap, since it is asked before the configuration is read.
     listens: fn(&Event<'_>) -> bool,
-    respond: fn(&Call<'_>) -> Vec<Opinion>,
+    respond: fn(&Call<'_>) -> Response,
 }
 
 /// Everybody, in the order in which they speak.
 const RESPONDERS: &[Responder] = &[
-    Responder { listens: guard::listens, respond: |call| guard::respond(call.event, call.settings) },
+    Responder {
+        listens: guard::listens,
+        respond: |call| Response { opinions: guard::respond(call.event, call.settings), ran: Vec::new() },
+    },
     Responder { listens: after_edit::listens, respond: after_edit::respond },
     Responder { listens: at_stop::listens, respond: at_stop::respond },
 ];
@@ -60,6 +71,8 @@ pub struct Answer {
     pub failure: Option<Failure>,
     /// What is wrong with the configuration, where that broke. For people, never for an agent.
     pub problem: Option<Problem>,
+    /// Commands that were started for this answer.
+    pub ran: Vec<Ran>,
     /// Where the event is to be written down, if anywhere.
     pub journal: Option<Journal>,
 }
@@ -101,11 +114,16 @@ impl Host {
             }
         };
         let call = Call { handler, event, settings: &settings };
-        let opinions = listening.into_iter().flat_map(|responder| (responder.respond)(&call));
-        let Opinion { decision, rule } = decided(opinions.collect(), settings.output_max_length);
+        let (mut opinions, mut ran) = (Vec::new(), Vec::new());
+        for responder in listening {
+            let response = (responder.respond)(&call);
+            opinions.extend(response.opinions);
+            ran.extend(response.ran);
+        }
+        let Opinion { decision, rule } = decided(opinions, settings.output_max_length);
         let journal = self.journal(settings);
         let reply = handler.encode_reply(&event.place, &decision);
-        Answer { decision, rule, journal, ..Answer::of(reply) }
+        Answer { decision, rule, ran, journal, ..Answer::of(reply) }
     }
 
     fn journal(&self, settings: Settings) -> Option<Journal> {
@@ -120,7 +138,15 @@ impl Host {
 
 impl Answer {
     fn of(reply: Reply) -> Self {
-        Self { reply, decision: Decision::no_opinion(), rule: None, failure: None, problem: None, journal: None }
+        Self {
+            reply,
+            decision: Decision::no_opinion(),
+            rule: None,
+            failure: None,
+            problem: None,
+            ran: Vec::new(),
+            journal: None,
+        }
     }
 
     fn of_failure(reply: Reply, failure: Failure) -> Self {

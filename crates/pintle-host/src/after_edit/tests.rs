@@ -38,7 +38,7 @@ fn paths_that_could_mean_something_else_start_nothing() {
     ] {
         let file = format!("{part}.zzz");
         assert!(commands(&file, &settings).is_err(), "{file:?}");
-        let told = run([&*file], &settings).unwrap();
+        let told = run([&*file], &settings).text.unwrap();
         assert!(told.starts_with("[ERROR] ") && told.lines().count() == 1, "{told:?}");
     }
     for file in ["a b.zzz", "ü.zzz", "x/-a.zzz", "a..b/c.zzz", "...zzz", "(a)[b]{c}'d#~*?=,@+.zzz"] {
@@ -48,7 +48,7 @@ fn paths_that_could_mean_something_else_start_nothing() {
         assert_eq!(commands(file, &settings).is_err(), cfg!(windows), "{file}");
     }
     // Where nothing would run, there is nothing to refuse.
-    assert_eq!(run(["../a.txt"], &settings), None);
+    assert_eq!(run(["../a.txt"], &settings), Told::default());
 }
 
 #[cfg(unix)]
@@ -59,7 +59,7 @@ mod run {
     fn told(scripts: &[&str], files: &[&str], more: &str) -> Option<String> {
         let commands: Vec<_> = scripts.iter().map(|script| format!("\"sh -c '{script}' sh {{file}}\"")).collect();
         let text = format!("{more}\n[extension_hooks]\n\".zzz\" = [{}]\n", commands.join(", "));
-        super::super::run(files.iter().copied(), &settings(&text))
+        super::super::run(files.iter().copied(), &settings(&text)).text
     }
 
     #[test]

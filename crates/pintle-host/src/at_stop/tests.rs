@@ -68,7 +68,7 @@ mod run {
         /// `F` in the configuration is the folder.
         fn run(&self, config: &str, scope: StopScope, message: Option<&str>) -> Option<String> {
             let config = config.replace("F/", &format!("{}/", self.0.path().display()));
-            super::super::run(scope, message, &settings(&config))
+            super::super::run(scope, message, &settings(&config)).text
         }
 
         fn primary(&self, config: &str) -> Option<String> {

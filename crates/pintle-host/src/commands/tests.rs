@@ -87,7 +87,7 @@ mod run {
         assert_eq!(text("/no/such/folder/lint x"), "could not be started: program not found");
         assert!(text("/etc x").starts_with("could not be started: "));
         let late = outcome("sh -c 'echo part; sleep 30'", Duration::from_millis(300));
-        assert!(!late.success && !late.quiet);
+        assert!(!late.is_success() && !late.quiet);
         assert_eq!(late.into_text("> "), "> timed out after 0 s\npart");
     }
 

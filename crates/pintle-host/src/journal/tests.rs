@@ -2,11 +2,18 @@ use pintle_core::{Decision, FaultKind, Kind, ShellDoor, ShellLanguage, ShellText
 use pintle_wire::Reply;
 
 use super::*;
+use crate::commands::{How, Ran};
+use crate::process::End;
 
 fn answer() -> Answer {
     let reply = Reply { stdout: "{\"reason\":\"SECRET\"}\n".into(), stderr: String::new(), exit: 2 };
     let decision = Decision::deny("SECRET".into());
-    Answer { reply, decision, rule: Some("delete"), failure: None, problem: None, journal: None }
+    Answer { reply, decision, rule: Some("delete"), failure: None, problem: None, ran: ran(), journal: None }
+}
+
+fn ran() -> Vec<Ran> {
+    let ran = Ran { program: "li\"nt".into(), how: How::Ended(End::Exited(1)), took: Duration::from_micros(9) };
+    vec![ran; 40]
 }
 
 fn event<'a>(tool: &'a str, session: &'a str) -> Event<'a> {
@@ -31,6 +38,9 @@ fn a_line_is_json_and_holds_metadata_only() {
     // G2
     let line = line(&Ok(event("Bash", "s1")));
     let read: serde_json::Value = serde_json::from_str(&line).unwrap();
+    // D12: what became of a command is written down, too.
+    assert_eq!(read["ran"][0], serde_json::json!({"program": "li\"nt", "how": "exit 1", "took_us": 9}));
+    assert_eq!(read["ran"].as_array().unwrap().len(), COMMANDS);
     assert!(line.ends_with("}\n") && !line.contains("SECRET"), "{line}");
     for (name, value) in [
         ("agent", "claude"),
@@ -68,7 +78,10 @@ fn names_cannot_forge_or_flood_lines() {
     // G10
     let session = format!("\"}}\n{{\u{1b}\\\u{2028}{}", "x".repeat(10_000));
     let line = line(&Ok(event("a\r\nb", &session)));
-    assert!(line.len() < 600 && line.lines().count() == 1 && !line.contains(['\u{1b}', '\u{2028}']), "{line}");
+    assert!(
+        line.len() < 600 + COMMANDS * 100 && line.lines().count() == 1 && !line.contains(['\u{1b}', '\u{2028}']),
+        "{line}"
+    );
     let read: serde_json::Value = serde_json::from_str(&line).unwrap();
     assert_eq!(read["tool"], "a\u{fffd}\u{fffd}b");
     assert_eq!(read["session"].as_str().unwrap().chars().count(), LABEL);

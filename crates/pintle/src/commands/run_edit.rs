@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use pintle_host::config::{self, Locations, Settings};
-use pintle_host::{after_edit, process};
+use pintle_host::{Ran, after_edit, process};
 use pintle_wire::Say;
 use pintle_wire::registry::{self, HOOKS_FILES};
 
@@ -46,7 +46,9 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     process::clean_up_when_interrupted();
-    match after_edit::run(args.files.iter().map(String::as_str), &settings) {
+    let told = after_edit::run(args.files.iter().map(String::as_str), &settings);
+    show_ran(&told.ran);
+    match told.text {
         Some(text) => term::data(format_args!("\ntold to {}:\n{text}", agents_told(Say::Feedback))),
         None => term::data("\nthe agent is told nothing"),
     }
@@ -71,6 +73,16 @@ fn show(file: &str, settings: &Settings) -> bool {
             term::data(format_args!("{file}: {why}"));
             true
         }
+    }
+}
+
+/// How commands ended.
+pub(super) fn show_ran(ran: &[Ran]) {
+    if !ran.is_empty() {
+        term::data("\nran:");
+    }
+    for Ran { program, how, took } in ran {
+        term::data(format_args!("  {program}: {how} ({} ms)", took.as_millis()));
     }
 }
 

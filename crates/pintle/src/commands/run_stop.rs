@@ -8,7 +8,7 @@ use pintle_host::config::{Settings, StopHook};
 use pintle_host::{at_stop, process};
 use pintle_wire::Say;
 
-use super::run_edit::{agents_told, settings};
+use super::run_edit::{agents_told, settings, show_ran};
 use crate::term;
 
 /// Run the commands of a stop, and show what the agent would be told
@@ -58,7 +58,9 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     }
     if !args.dry_run {
         process::clean_up_when_interrupted();
-        say(at_stop::run(scope, args.message.as_deref(), &settings), &settings);
+        let told = at_stop::run(scope, args.message.as_deref(), &settings);
+        show_ran(&told.ran);
+        say(told.text, &settings);
     }
     ExitCode::SUCCESS
 }

@@ -130,7 +130,7 @@ fn a_person_sees_what_would_run_and_what_would_be_told() {
     );
     let told = run(&["run-edit", "a.zzz"]);
     assert_eq!(world.text("work/lint.log"), "a.zzz\n");
-    assert!(told.stdout.ends_with("\ntold to Claude Code, Codex, Windsurf:\n[sh] BAD\n"), "{told:?}");
+    assert!(told.stdout.contains("\nran:\n  sh: exit 1 (") && told.stdout.ends_with("\ntold to Claude Code, Codex, Windsurf:\n[sh] BAD\n"), "{told:?}");
     assert_eq!(run(&["run-edit"]).exit, 2);
     assert_eq!(Said::of(&World::with("a").command(&["run-edit", "a"]).output().unwrap()).exit, 1);
 }
@@ -148,4 +148,45 @@ fn check_names_programs_that_are_not_there() {
             && warnings[0].contains("`extension_hooks`: the program `no-lint` is not in PATH")
     );
     assert!(warnings[1].contains("`stop_hooks`: the program `./no-check` is not found from here"), "{said:?}");
+}
+
+#[test]
+fn an_interrupted_hook_leaves_nothing_behind() {
+    // The command ends the hook that started it. Its own end of the pipe closes when it is gone.
+    let world = World::with(
+        r#"[extension_hooks]
+".pipe" = ["mkfifo {file}"]
+".zzz" = ["sh -c 'exec 3> a.pipe; kill -TERM $PPID; sleep 60; echo late >&3' lint {file}"]
+"#,
+    );
+    let made = Said::of(&world.command(&["run-edit", "a.pipe"]).env("PATH", "/usr/bin:/bin").output().unwrap());
+    assert_eq!(made.exit, 0, "{made:?}");
+    let child = world.command(&["hook"]).env("PATH", "/usr/bin:/bin").stdin(Stdio::piped()).spawn().unwrap();
+    let payload = json!({"hook_event_name": "PostToolUse", "tool_name": "Write", "tool_input": {"file_path": "a.zzz"}});
+    let pipe = world.path("work/a.pipe");
+    let reader = std::thread::spawn(move || std::fs::read_to_string(pipe).unwrap());
+    let said = fed(child, payload.to_string().as_bytes());
+    assert_eq!((said.exit, &*said.stdout), (-1, ""), "{said:?}");
+    assert_eq!(reader.join().unwrap(), "", "the command has outlived the hook");
+}
+
+#[test]
+fn the_log_names_programs_and_nothing_of_what_they_say() {
+    // D12, G2
+    let world = World::with(
+        "debug = true\n[extension_hooks]\n\".zzz\" = [\"sh -c 'echo SECRET $1; exit 3' lint {file}\"]\n\
+         [[stop_hooks]]\ncommands = [\"no-such-program SECRET\"]\n",
+    );
+    let payload =
+        json!({"hook_event_name": "PostToolUse", "tool_name": "Write", "tool_input": {"file_path": "SECRET.zzz"}});
+    with_path(&world, &[], &payload);
+    with_path(&world, &[], &json!({"hook_event_name": "Stop", "stop_hook_active": false}));
+    let log = world.text("home/.config/pintle/logs/pintle.jsonl");
+    let lines: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((&lines[0]["ran"][0]["program"], &lines[0]["ran"][0]["how"]), (&json!("sh"), &json!("exit 3")));
+    assert_eq!(
+        (&lines[1]["ran"][0]["program"], &lines[1]["ran"][0]["how"]),
+        (&json!("no-such-program"), &json!("not started"))
+    );
+    assert!(!log.contains("SECRET"), "{log}");
 }
