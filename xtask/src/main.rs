@@ -5,6 +5,7 @@
 
 mod bench;
 mod dist;
+mod fuzz;
 mod gate;
 mod repo;
 mod tidy;
@@ -25,6 +26,11 @@ const CHORES: &[(&str, &str, Chore)] = &[
         "gate",
         "count the instructions of a guarded command and hold them to bench/instructions.toml: gate [--update]",
         gate::run,
+    ),
+    (
+        "fuzz",
+        "changed inputs for every reader: fuzz [--seconds N] [--seed N] [--target NAME] [--corpus FOLDER] [--again FILE]",
+        fuzz::run,
     ),
     ("bench", "wall time, peak memory and linearity: bench [--bin PATH] [--rounds N]", bench::run),
 ];

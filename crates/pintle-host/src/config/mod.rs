@@ -43,13 +43,29 @@ pub struct Loaded {
 
 /// Reads both files, validates them and merges them.
 pub fn load(locations: &Locations) -> Result<Loaded, Problem> {
+    let user = read_user(&locations.user)?;
+    let user = user.as_ref().map(|(path, text)| (*path, text.as_str()));
+    layered(locations, user, || read(&locations.project, PROJECT_FILE))
+}
+
+/// What the two texts come to, for those who have them from elsewhere than the disk.
+pub fn from_texts(locations: &Locations, user: Option<&str>, project: Option<&str>) -> Result<Loaded, Problem> {
+    let path = locations.user_path().unwrap_or(Path::new("config.toml"));
+    layered(locations, user.map(|text| (path, text)), || Ok(project.map(str::to_owned)))
+}
+
+/// `project` is asked last: what is wrong with the person's own file is told first.
+fn layered(
+    locations: &Locations,
+    user_text: Option<(&Path, &str)>,
+    project: impl FnOnce() -> Result<Option<String>, Problem>,
+) -> Result<Loaded, Problem> {
     let mut warnings = Vec::new();
-    let user_text = read_user(&locations.user)?;
-    let user = match &user_text {
+    let user = match user_text {
         Some((path, text)) => UserFile::read(path, text, &mut warnings)?,
         None => UserFile::default(),
     };
-    let project_text = read(&locations.project, PROJECT_FILE)?;
+    let project_text = project()?;
     let settings = match &project_text {
         Some(text) => {
             let project = ProjectFile::read(&locations.project, text, &mut warnings)?;
