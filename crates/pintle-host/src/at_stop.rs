@@ -1,7 +1,7 @@
 //! At a stop: the project's checks run, and where one that is reported fails, the agent goes on and hears why (D1–D25).
 //!
 //! Never in a loop: nothing runs at a stop that an earlier one brought about (D20), nor inside a command that this room
-//! started (D21), and agents that have neither flag nor cap get a cap of ours (see [`crate::stops`]).
+//! started (D21), and agents that have neither flag nor cap get a cap of ours (see `stops.rs`).
 
 use std::env;
 use std::ffi::OsString;
