@@ -159,6 +159,10 @@ impl<'a> Env<'a> {
         self.fixed.contains(name)
     }
 
+    pub(super) fn len(&self) -> usize {
+        self.names.len()
+    }
+
     /// What a child process sees: exported variables and the files.
     pub(super) fn child(&self) -> Self {
         let visible = |key: &Key<'a>| match key.space {

@@ -15,10 +15,17 @@ impl<'a> Walker<'_, 'a> {
             out.push(Arg::Known(plain, word.span));
             return;
         }
+        if self.stopped {
+            return;
+        }
         if brace::has_braces(word)
             && let Some(words) = brace::expand(word, self.arena)
         {
             for word in &words {
+                self.pay(128 + word.raw.len());
+                if self.stopped {
+                    return;
+                }
                 self.fields_without_braces(word, out);
             }
             return;
@@ -81,6 +88,11 @@ impl<'a> Walker<'_, 'a> {
     }
 
     fn append(&mut self, expansion: &Expansion<'a>, quoted: bool, fields: &mut Fields<'_, 'a>) {
+        self.pay(match expansion {
+            Expansion::Unset => 0,
+            Expansion::One(value) => value.prefix().len() + value.suffix().len(),
+            Expansion::Many(values) => values.len() * 64,
+        });
         let separators = self.separators();
         match expansion {
             Expansion::Unset | Expansion::Many([]) => {
@@ -127,7 +139,7 @@ impl<'a> Walker<'_, 'a> {
         }
         let pieces = self.captured_subshell(list);
         let arg = from_pieces(self.arena, &without_last_newlines(pieces), Why::Substitution, word.raw, word.span);
-        self.outputs.push((std::ptr::from_ref(part).addr(), arg));
+        self.outputs.insert(std::ptr::from_ref(part).addr(), arg);
         arg
     }
 
@@ -156,13 +168,12 @@ impl<'a> Walker<'_, 'a> {
         });
         self.processes.push((opaque, content));
         let arg = Arg::Opaque(opaque);
-        self.outputs.push((std::ptr::from_ref(part).addr(), arg));
+        self.outputs.insert(std::ptr::from_ref(part).addr(), arg);
         arg
     }
 
     fn output_seen(&self, part: &Part<'a>) -> Option<Arg<'a>> {
-        let address = std::ptr::from_ref(part).addr();
-        self.outputs.iter().find(|(seen, _)| *seen == address).map(|(_, arg)| *arg)
+        self.outputs.get(&std::ptr::from_ref(part).addr()).copied()
     }
 }
 

@@ -171,7 +171,8 @@ impl<'o, 'a> Fields<'o, 'a> {
 
 /// From the first to behind the last pattern character of unquoted text.
 fn glob_range(text: &str) -> Option<(usize, usize)> {
-    let closes = |at: usize| text.get(at + 1..).is_some_and(|rest| rest.find(']').is_some_and(|close| close > 0));
+    let last_close = text.rfind(']');
+    let closes = |at: usize| last_close.is_some_and(|close| close > at + 1);
     let start = text.char_indices().find_map(|(at, c)| match c {
         '*' | '?' => Some(at),
         // A bracket is a pattern only when it closes around something.

@@ -71,6 +71,7 @@ impl<'a> Walker<'_, 'a> {
 
     /// What can be read from a file that this text made, or from `<(…)`.
     pub(super) fn content_of(&mut self, path: &Arg<'a>) -> Option<Arg<'a>> {
+        self.pay(self.processes.len());
         if let Arg::Opaque(opaque) = path
             && let Some((_, content)) = self.processes.iter().find(|(file, _)| same_file(file, opaque))
         {

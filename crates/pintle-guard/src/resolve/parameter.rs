@@ -143,6 +143,9 @@ impl<'a> Walker<'_, 'a> {
     }
 
     fn operate(&mut self, parameter: &Parameter<'a>, base: Expansion<'a>, word: &Word<'a>) -> Expansion<'a> {
+        if !matches!(parameter.operation, Operation::None | Operation::Default { .. }) {
+            self.pay_for(&base, parameter);
+        }
         match &parameter.operation {
             Operation::None => base,
             Operation::Default { kind, colon, word: other } => {
@@ -199,6 +202,21 @@ impl<'a> Walker<'_, 'a> {
                 Expansion::Unset
             }
         }
+    }
+
+    /// Operations go through the value once, those with a pattern many times.
+    fn pay_for(&mut self, base: &Expansion<'a>, parameter: &Parameter<'a>) {
+        let length = match base {
+            Expansion::Unset => 0,
+            Expansion::One(value) => value.prefix().len(),
+            Expansion::Many(values) => values.iter().map(|value| value.prefix().len() + 64).sum(),
+        };
+        let times = match &parameter.operation {
+            Operation::Remove { pattern, .. } => length.min(pattern::LONGEST) * pattern.raw.len().min(pattern::LONGEST),
+            Operation::Replace { pattern, .. } => length.saturating_mul(length).saturating_mul(pattern.raw.len()),
+            _ => 8,
+        };
+        self.pay(length.saturating_mul(times.max(1)));
     }
 
     fn default_value(

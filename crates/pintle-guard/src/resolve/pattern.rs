@@ -1,7 +1,7 @@
 //! Shell patterns against known text, for `${name#pattern}` and its kin.
 
 /// Longest text and pattern that are matched; beyond it the outcome is unknown.
-const LONGEST: usize = 512;
+pub(super) const LONGEST: usize = 512;
 
 /// Whether the pattern matches the whole text; `None` for what is not supported (classes, extended patterns).
 pub(super) fn matches(pattern: &str, text: &str) -> Option<bool> {

@@ -142,6 +142,7 @@ impl<'a> Walker<'_, 'a> {
 
     /// A script in a shell of its own: it sees what is exported, and nothing that it sets outlives it.
     pub(super) fn child(&mut self, text: &Arg<'a>, arguments: &'a [Arg<'a>], context: Context) {
+        self.pay(self.env.len() * 64);
         let child = self.env.child();
         let outer = std::mem::replace(&mut self.env, child);
         let shell = std::mem::replace(&mut self.shell, self.wrappers.len());

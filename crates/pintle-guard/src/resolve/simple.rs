@@ -185,6 +185,12 @@ impl<'a> Walker<'_, 'a> {
             Assigned::Scalar(word) => Value::Scalar(self.single(word)),
             Assigned::Array(elements) => self.elements(elements),
         };
+        self.pay(match before {
+            Some(Value::List(list)) => list.len() * 32,
+            Some(Value::Map(map)) => map.len() * 256,
+            Some(Value::Scalar(before)) => before.prefix().len(),
+            _ => 0,
+        });
         match (subscript, before, value) {
             (Some(key), before, Value::Scalar(value)) => self.with_element(before, &key, value),
             (None, Some(Value::Scalar(before)), Value::Scalar(value)) if assignment.append => {
@@ -408,7 +414,10 @@ impl<'a> Walker<'_, 'a> {
 
     /// The program word as a Windows path: what stands behind its last unquoted backslash (B10).
     fn windows_name(&self, program: &Arg<'a>) -> Option<&'a str> {
-        let written = program.span().of(self.source)?;
+        let span = program.span();
+        // Text that was changed on the way has the place of all that it came from.
+        let longest = u32::try_from(program.suffix().len()).ok()?.saturating_mul(4).saturating_add(64);
+        let written = span.of(self.source).filter(|_| span.end - span.start <= longest)?;
         if written.contains(char::is_whitespace) {
             return None;
         }

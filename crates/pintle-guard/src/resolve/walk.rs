@@ -16,6 +16,9 @@ use crate::span::Span;
 /// Commands that are walked at most, repeated walks of functions and loops included.
 const WALKED: u32 = 131_072;
 
+/// Bytes of values that are copied, searched or made at most: what people write needs a thousandth.
+const WORK: usize = 32 * 1024 * 1024;
+
 /// What a command reads from its standard input.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Input<'a> {
@@ -55,7 +58,7 @@ pub(super) struct Walker<'w, 'a> {
     pub(super) env: Env<'a>,
     pub(super) choices: Choices<'a>,
     /// Results of the substitutions of the command at hand, by the address of their part.
-    pub(super) outputs: Vec<(usize, Arg<'a>)>,
+    pub(super) outputs: BTreeMap<usize, Arg<'a>>,
     /// What can be read from process substitutions.
     pub(super) processes: Vec<(&'a Opaque<'a>, Arg<'a>)>,
     pub(super) wrappers: Vec<&'static str>,
@@ -85,6 +88,8 @@ pub(super) struct Walker<'w, 'a> {
     /// How many loops are being walked for the second time.
     pub(super) repeating: usize,
     left: u32,
+    /// Work on values that may still be done, in bytes touched, roughly.
+    work: usize,
     pub(super) stopped: bool,
 }
 
@@ -97,7 +102,7 @@ impl<'w, 'a> Walker<'w, 'a> {
             sink,
             env: Env::default(),
             choices: Choices::default(),
-            outputs: Vec::new(),
+            outputs: BTreeMap::new(),
             processes: Vec::new(),
             wrappers: Vec::new(),
             shell: 0,
@@ -115,6 +120,7 @@ impl<'w, 'a> Walker<'w, 'a> {
             certain_only: false,
             repeating: 0,
             left: WALKED,
+            work: WORK,
             stopped: false,
         }
     }
@@ -308,6 +314,14 @@ impl<'w, 'a> Walker<'w, 'a> {
         };
         self.left = left;
         true
+    }
+
+    /// Pays for work that grows with the values at hand; when nothing is left, the walk ends.
+    pub(super) fn pay(&mut self, bytes: usize) {
+        match self.work.checked_sub(bytes) {
+            Some(left) => self.work = left,
+            None => self.give_up(UnreadableKind::TooManyCommands),
+        }
     }
 
     fn give_up(&mut self, kind: UnreadableKind) {

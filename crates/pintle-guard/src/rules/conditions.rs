@@ -92,10 +92,12 @@ const FIND_ONE: &[&str] = &[
 /// runs (`-exec echo -delete ;`) is no action.
 pub(crate) fn find_deletes(arguments: &[Arg<'_>]) -> bool {
     let mut words = arguments.iter();
+    // Where one command has no end, those behind it have none either.
+    let mut ends = true;
     while let Some(word) = words.next() {
         match word.known() {
             Some("-delete") => return true,
-            Some("-exec" | "-execdir" | "-ok" | "-okdir") => skip_command(&mut words),
+            Some("-exec" | "-execdir" | "-ok" | "-okdir") => ends = ends && skip_command(&mut words),
             Some(option) => {
                 for _ in 0..values_behind(option) {
                     words.next();
@@ -119,16 +121,17 @@ fn values_behind(option: &str) -> usize {
 }
 
 /// Goes on behind the `;`, or the `+` after `{}`, that ends a command. A command without an end takes no words:
-/// `find` would refuse it, and nothing may hide in it.
-fn skip_command(words: &mut std::slice::Iter<'_, Arg<'_>>) {
+/// `find` would refuse it, and nothing may hide in it. False when there is no end.
+fn skip_command(words: &mut std::slice::Iter<'_, Arg<'_>>) -> bool {
     let mut ahead = words.clone();
     let mut braces = false;
     while let Some(word) = ahead.next() {
         let known = word.known();
         if known == Some(";") || (braces && known == Some("+")) {
             *words = ahead;
-            return;
+            return true;
         }
         braces = known == Some("{}");
     }
+    false
 }
