@@ -1,6 +1,9 @@
 //! Commands inside containers and pods.
 
 use super::row::{Effect, Operand, Order, PLAIN, Rest, Row};
+use super::steps::Steps;
+use super::words::joined;
+use crate::invocation::Arg;
 
 const RUN_SHORT: &str = "a:c:de:h:il:m:p:Pqtu:v:w:";
 const RUN_LONG: &[&str] = &[
@@ -404,14 +407,17 @@ pub(super) static DOCKER: Row = Row {
                 names: &["ssh"],
                 long: &["username="],
                 on: &[],
-                operands: &[Operand::One],
-                rest: Rest::Remote,
+                rest: Rest::With(machine_ssh),
                 lenient: true,
-                examples: &[("podman machine ssh vm rm x", "remote: rm x"), ("podman machine ssh vm", "-")],
+                examples: &[
+                    ("podman machine ssh vm rm x", "remote: vm rm x ; remote: rm x"),
+                    ("podman machine ssh rm x", "remote: rm x ; remote: x"),
+                    ("podman machine ssh", "-"),
+                ],
                 ..PLAIN
             }]),
             lenient: true,
-            examples: &[("podman machine ssh vm rm x", "remote: rm x"), ("podman machine list", "-")],
+            examples: &[("podman machine ssh vm rm x", "remote: vm rm x ; remote: rm x"), ("podman machine list", "-")],
             ..PLAIN
         },
     ]),
@@ -713,6 +719,14 @@ pub(super) static FLATPAK_SPAWN: Row = Row {
     ],
     ..PLAIN
 };
+
+/// The first word is a machine when there is one of that name, and the beginning of the command otherwise.
+fn machine_ssh<'a>(words: &'a [Arg<'a>], steps: &mut Steps<'a>) {
+    for rest in [Some(words), words.get(1..)].into_iter().flatten().filter(|rest| !rest.is_empty()) {
+        let text = joined(steps.arena, rest);
+        steps.remote_script(text);
+    }
+}
 
 /// `crictl`, `ctr` and their kind: an identifier, then a command.
 pub(super) static CRICTL: Row = Row {

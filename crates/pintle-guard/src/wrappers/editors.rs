@@ -143,6 +143,9 @@ pub(super) static EMACS: Row = Row {
     ..PLAIN
 };
 
+/// Commands of debuggers that evaluate an expression in the program.
+const CALLS: [&str; 8] = ["call", "print", "p", "expr", "expression", "e", "compile", "set"];
+
 /// Commands that a debugger hands to a shell: `!CMD`, `shell CMD`, `platform shell CMD`, `make …`.
 pub(super) fn gdb<'a>(word: Arg<'a>, steps: &mut Steps<'a>) {
     let text = word.prefix();
@@ -156,5 +159,7 @@ pub(super) fn gdb<'a>(word: Arg<'a>, steps: &mut Steps<'a>) {
     {
         let code = tail(steps.arena, &word, text.len() - python.len());
         steps.code(&languages::PYTHON, code);
+    } else if CALLS.iter().any(|name| rest.strip_prefix(name).is_some_and(|after| after.starts_with([' ', '/']))) {
+        steps.code(&languages::GDB, word);
     }
 }

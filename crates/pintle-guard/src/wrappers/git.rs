@@ -48,7 +48,7 @@ pub(super) static GIT: Row = Row {
         ("git -c alias.x=! x", "script: "),
         ("git -c 'alias.x=bisect run rm' x", "script: git bisect run rm"),
         ("git -C d -c core.pager='rm x' log", "script: rm x"),
-        ("git -c Core.sshCommand=? fetch", "script: ?"),
+        ("git -c Core.sshCommand=? fetch", "script: ? host git-upload-pack"),
         ("git -c credential.helper='!rm x' fetch", "script: rm x"),
         ("git -c diff.a.b.textconv='rm x' diff", "script: rm x"),
         ("git -c filter.lfs.clean='rm x' add .", "script: rm x"),
@@ -70,7 +70,6 @@ const COMMAND_KEYS: &[(&str, &str)] = &[
     ("core.", "askpass"),
     ("core.", "editor"),
     ("core.", "pager"),
-    ("core.", "sshcommand"),
     ("core.", "gitproxy"),
     ("core.", "alternaterefscommand"),
     ("diff.", "external"),
@@ -104,6 +103,11 @@ const SWITCHES: [&str; 6] = ["", "true", "false", "1", "0", "cat"];
 fn setting<'a>(word: Arg<'a>, steps: &mut Steps<'a>) {
     let Some((key, _)) = word.prefix().split_once('=') else { return };
     let value = tail(steps.arena, &word, key.len() + 1);
+    set(key, value, steps);
+}
+
+/// What the value of `key` runs.
+fn set<'a>(key: &str, value: Arg<'a>, steps: &mut Steps<'a>) {
     let key = key.to_ascii_lowercase();
     if key.starts_with("alias.") {
         alias(value, steps);
@@ -114,6 +118,13 @@ fn setting<'a>(word: Arg<'a>, steps: &mut Steps<'a>) {
         if runs {
             steps.script(script, &[]);
         }
+    } else if key == "core.sshcommand" {
+        // It is given a host and a command; alone it would be a shell on another machine.
+        let mut builder = Builder::new(steps.arena);
+        builder.word(&value);
+        builder.text(" host git-upload-pack");
+        let script = builder.finish();
+        steps.script(script, &[]);
     } else if COMMAND_KEYS.iter().any(|(start, end)| key.starts_with(start) && key.ends_with(end))
         && !(key.starts_with("pager.") && is_switch(&value))
     {
@@ -137,6 +148,35 @@ fn alias<'a>(value: Arg<'a>, steps: &mut Steps<'a>) {
     builder.word(&value);
     let script = builder.finish();
     steps.script(script, &[]);
+}
+
+/// `config KEY VALUE` and `config set KEY VALUE`: the value runs later.
+fn written<'a>(words: &'a [Arg<'a>], steps: &mut Steps<'a>) {
+    const OTHERS: [&str; 7] = ["get", "list", "unset", "edit", "rename-section", "remove-section", "get-all"];
+    let words = match words {
+        [Arg::Known("set", _), rest @ ..] => rest,
+        [Arg::Known(name, _), ..] if OTHERS.contains(name) => return,
+        _ => words,
+    };
+    let mut operands = words.iter().filter(|word| !word.prefix().starts_with("--"));
+    if let (Some(key), Some(value)) = (operands.next(), operands.next()) {
+        set(key.known().unwrap_or_default(), *value, steps);
+    }
+}
+
+/// `ext::COMMAND` in the place of a repository.
+fn transport<'a>(word: Arg<'a>, steps: &mut Steps<'a>) {
+    const EXT: &str = "ext::";
+    if word.prefix().starts_with(EXT) {
+        let script = tail(steps.arena, &word, EXT.len());
+        steps.script(script, &[]);
+    }
+}
+
+fn transports<'a>(words: &'a [Arg<'a>], steps: &mut Steps<'a>) {
+    for word in words {
+        transport(*word, steps);
+    }
 }
 
 const COMMANDS: &[Row] = &[
@@ -241,25 +281,133 @@ const COMMANDS: &[Row] = &[
         ..PLAIN
     },
     Row {
-        names: &["clone", "fetch", "pull", "push", "ls-remote", "fetch-pack", "send-pack", "archive"],
+        names: &["fetch", "pull", "push", "ls-remote", "fetch-pack", "send-pack", "archive", "remote"],
         short: "c:u:",
-        long: &["upload-pack=", "receive-pack=", "exec=", "config="],
+        long: &["upload-pack=", "receive-pack=", "exec=", "config=", "remote=", "repo="],
         on: &[
             ("upload-pack", Effect::Aside),
             ("receive-pack", Effect::Aside),
             ("exec", Effect::Aside),
+            ("remote", Effect::Setting(transport)),
+            ("repo", Effect::Setting(transport)),
             ("config", Effect::Setting(setting)),
             ("c", Effect::Setting(setting)),
         ],
         order: Order::Anywhere,
         lenient: true,
-        rest: Rest::Nothing,
+        rest: Rest::With(transports),
         examples: &[
             ("git ls-remote --upload-pack='rm x' host:r", "script: rm x"),
-            ("git clone -c core.sshCommand='rm x' r", "script: rm x"),
+            ("git remote add x 'ext::rm x'", "script: rm x"),
+            ("git fetch -c core.sshCommand='rm x' r", "script: rm x host git-upload-pack"),
+            ("git fetch 'ext::rm x'", "script: rm x"),
+            ("git archive --remote='ext::rm x' HEAD", "script: rm x"),
             ("git push --receive-pack='rm x' origin", "script: rm x"),
             ("git push -u origin main", "-"),
             ("git fetch --all", "-"),
+        ],
+        ..PLAIN
+    },
+    Row {
+        names: &["clone"],
+        short: "u:c:b:o:j:",
+        long: &[
+            "upload-pack=",
+            "config=",
+            "branch=",
+            "origin=",
+            "depth=",
+            "reference=",
+            "template=",
+            "filter=",
+            "jobs=",
+            "separate-git-dir=",
+        ],
+        on: &[
+            ("u", Effect::Aside),
+            ("upload-pack", Effect::Aside),
+            ("config", Effect::Setting(setting)),
+            ("c", Effect::Setting(setting)),
+        ],
+        order: Order::Anywhere,
+        lenient: true,
+        rest: Rest::With(transports),
+        examples: &[
+            ("git clone -u 'rm x' a", "script: rm x"),
+            ("git clone 'ext::rm x'", "script: rm x"),
+            ("git clone --config core.pager='rm x' a", "script: rm x"),
+            ("git clone -b rm --depth 1 https://h/rm rm", "-"),
+        ],
+        ..PLAIN
+    },
+    Row {
+        names: &["config"],
+        short: "lzef:",
+        long: &[
+            "file=",
+            "blob=",
+            "type=",
+            "default=",
+            "comment=",
+            "value=",
+            "get",
+            "get-all",
+            "get-regexp",
+            "get-urlmatch",
+            "get-color",
+            "get-colorbool",
+            "unset",
+            "unset-all",
+            "remove-section",
+            "rename-section",
+            "list",
+            "edit",
+            "add",
+            "append",
+            "replace-all",
+            "global",
+            "system",
+            "local",
+            "worktree",
+            "all",
+            "bool",
+            "int",
+            "path",
+            "null",
+            "name-only",
+            "show-origin",
+            "show-scope",
+            "fixed-value",
+            "includes",
+        ],
+        on: &[
+            ("l", Effect::Ends),
+            ("list", Effect::Ends),
+            ("e", Effect::Ends),
+            ("edit", Effect::Ends),
+            ("get", Effect::Ends),
+            ("get-all", Effect::Ends),
+            ("get-regexp", Effect::Ends),
+            ("get-urlmatch", Effect::Ends),
+            ("get-color", Effect::Ends),
+            ("get-colorbool", Effect::Ends),
+            ("unset", Effect::Ends),
+            ("unset-all", Effect::Ends),
+            ("remove-section", Effect::Ends),
+            ("rename-section", Effect::Ends),
+        ],
+        lenient: true,
+        rest: Rest::With(written),
+        examples: &[
+            ("git config alias.x '!rm y'", "script: rm y"),
+            ("git config --global alias.co checkout", "script: git checkout"),
+            ("git config set --global core.pager 'rm x'", "script: rm x"),
+            ("git config --replace-all core.editor 'rm x'", "script: rm x"),
+            ("git config core.sshCommand 'ssh -i k'", "script: ssh -i k host git-upload-pack"),
+            ("git config get core.pager rm", "-"),
+            ("git config --get alias.x rm", "-"),
+            ("git config user.name rm", "-"),
+            ("git config core.pager", "-"),
         ],
         ..PLAIN
     },

@@ -6,7 +6,7 @@ use super::languages::{
 use super::row::{Effect, Order, PLAIN, Rest, Row};
 
 pub(super) static PYTHON_ROW: Row = Row {
-    names: &["python", "pypy", "ipython", "py", "pythonw", "micropython", "jython", "graalpy"],
+    names: &["python", "pypy", "py", "pythonw", "micropython", "jython", "graalpy"],
     short: "bBc:dEhiIm:OPqRsStuvVW:xX:",
     long: &["check-hash-based-pycs=", "help-env", "help-xoptions", "help-all", "help", "version"],
     on: &[
@@ -109,7 +109,7 @@ pub(super) static RUBY_ROW: Row = Row {
 };
 
 pub(super) static NODE_ROW: Row = Row {
-    names: &["node", "nodejs", "tsx", "ts-node", "electron"],
+    names: &["node", "nodejs", "tsx", "ts-node", "electron", "qjs", "coffee"],
     short: "r:C:e:p:ichvt",
     long: &[
         "eval=",
@@ -401,10 +401,10 @@ pub(super) static AWK_ROW: Row = Row {
         "version",
     ],
     on: &[
-        ("f", Effect::CodeElsewhere),
-        ("file", Effect::CodeElsewhere),
-        ("E", Effect::CodeElsewhere),
-        ("exec", Effect::CodeElsewhere),
+        ("f", Effect::CodeFile(&AWK)),
+        ("file", Effect::CodeFile(&AWK)),
+        ("E", Effect::CodeFile(&AWK)),
+        ("exec", Effect::CodeFile(&AWK)),
         ("e", Effect::Code(&AWK)),
         ("source", Effect::Code(&AWK)),
         ("help", Effect::Ends),
@@ -419,6 +419,7 @@ pub(super) static AWK_ROW: Row = Row {
         ("mawk -F , -- 'x'", "code awk: x"),
         ("awk ? f", "code awk: ?"),
         ("awk -f x.awk f", "-"),
+        ("awk -f - f", "code awk from stdin"),
         ("awk --version", "-"),
     ],
     ..PLAIN
@@ -449,8 +450,8 @@ pub(super) static SED_ROW: Row = Row {
     on: &[
         ("e", Effect::Code(&SED)),
         ("expression", Effect::Code(&SED)),
-        ("f", Effect::CodeElsewhere),
-        ("file", Effect::CodeElsewhere),
+        ("f", Effect::CodeFile(&SED)),
+        ("file", Effect::CodeFile(&SED)),
         ("sandbox", Effect::CodeElsewhere),
         ("help", Effect::Ends),
         ("version", Effect::Ends),
@@ -464,6 +465,7 @@ pub(super) static SED_ROW: Row = Row {
         ("sed -i.bak -E 'x' f", "code sed: x"),
         ("sed f --expression=x", "code sed: x"),
         ("sed -f x.sed f", "-"),
+        ("sed -f - f", "code sed from stdin"),
         ("sed --version", "-"),
     ],
     ..PLAIN

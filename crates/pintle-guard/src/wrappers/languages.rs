@@ -9,12 +9,12 @@ pub(super) static PYTHON: Language = Language {
     calls: &[
         "os.system",
         "os.popen",
-        "os.remove(",
-        "os.unlink(",
-        "os.rmdir(",
-        "os.removedirs(",
-        "os.kill(",
-        "os.killpg(",
+        "os.remove",
+        "os.unlink",
+        "os.rmdir",
+        "os.removedirs",
+        "os.kill",
+        "os.killpg",
         "os.exec*(",
         "os.spawn*(",
         "os.posix_spawn*(",
@@ -76,6 +76,21 @@ pub(super) static PYTHON: Language = Language {
         "psutil.… kill(",
         "psutil.… terminate(",
         "CDLL(",
+        "LoadLibrary(",
+        "ctypes.",
+        "Path.unlink",
+        "Path.rmdir",
+        "sh.rm(",
+        "from sh import",
+        "import sh;",
+        "pexpect.",
+        "from pexpect import",
+        "plumbum",
+        "from invoke import",
+        "import fabric",
+        "from fabric import",
+        "exec_command(",
+        "send2trash(",
     ],
     ..PLAIN
 };
@@ -102,6 +117,8 @@ pub(super) static PERL: Language = Language {
         "open … '|",
         "open … \"-|",
         "open … '-|",
+        "open … |\"",
+        "open … |'",
         "open3(",
         "open2(",
         "^eval pack",
@@ -235,6 +252,12 @@ pub(super) static PHP: Language = Language {
         "posix_kill(",
         "proc_terminate(",
         "`",
+        "array_map(… unlink",
+        "array_map(… system",
+        "array_map(… exec",
+        "array_walk(… unlink",
+        "array_walk(… system",
+        "call_user_func*(",
         "eval(base64_decode(",
         "eval(… base64_decode(",
         "assert(base64_decode(",
@@ -403,3 +426,245 @@ pub(super) static SQL: Language = Language {
 
 /// The commands of sed that start a program are single letters, so it has a reader of its own.
 pub(super) static SED: Language = Language { name: "sed", calls: sed::CALLS, own: Some(sed::first_call), ..PLAIN };
+
+pub(super) static ZX: Language = Language { name: "zx", calls: &["$`"], own: Some(zx), ..PLAIN };
+
+/// A template after `$` is a command; everything else is JavaScript.
+fn zx(text: &str) -> Option<&'static str> {
+    if text.contains("$`") { Some("$`") } else { NODE.finds(text) }
+}
+
+pub(super) static SWIFT: Language = Language {
+    name: "swift",
+    calls: &[
+        "removeItem(",
+        "trashItem(",
+        "Process(",
+        "Process.run(",
+        "system(",
+        "unlink(",
+        "rmdir(",
+        "kill(",
+        "posix_spawn*(",
+    ],
+    ..PLAIN
+};
+
+/// Expressions that a debugger evaluates in a program of C.
+pub(super) static GDB: Language = Language {
+    name: "gdb",
+    calls: &["system(", "popen(", "unlink(", "unlinkat(", "remove(", "rmdir(", "kill(", "exec*(", "posix_spawn*("],
+    ..PLAIN
+};
+
+pub(super) static GNUPLOT: Language =
+    Language { name: "gnuplot", calls: &["^system", "^shell", "system(", "\"<", "'<", "set print \"|"], ..PLAIN };
+
+pub(super) static OCTAVE: Language = Language {
+    name: "octave",
+    calls: &[
+        "system(",
+        "unix(",
+        "dos(",
+        "shell_cmd(",
+        "popen(",
+        "popen2(",
+        "^delete",
+        "delete(",
+        "unlink(",
+        "rmdir(",
+        "kill(",
+        "exec(",
+    ],
+    ..PLAIN
+};
+
+pub(super) static M4: Language = Language { name: "m4", calls: &["syscmd(", "esyscmd("], ..PLAIN };
+
+pub(super) static ED: Language = Language { name: "ed", calls: &["!"], own: Some(ed), ..PLAIN };
+
+/// A line that begins with `!`, perhaps behind `r`, `e` or `w`.
+fn ed(text: &str) -> Option<&'static str> {
+    let address = |sign: char| sign.is_ascii_digit() || "$,.;% \t".contains(sign);
+    let starts = |line: &str| {
+        let line = line.trim_start_matches(address);
+        line.starts_with('!') || ["r !", "w !", "e !"].iter().any(|start| line.starts_with(start))
+    };
+    text.lines().any(starts).then_some("!")
+}
+
+pub(super) static DC: Language = Language { name: "dc", calls: &["!"], own: Some(dc), ..PLAIN };
+
+/// `!` starts a command unless a comparison follows.
+fn dc(text: &str) -> Option<&'static str> {
+    let mut rest = text;
+    while let Some((_, after)) = rest.split_once('!') {
+        if !after.starts_with(['<', '>', '=']) {
+            return Some("!");
+        }
+        rest = after;
+    }
+    None
+}
+
+pub(super) static LFTP: Language =
+    Language { name: "lftp", calls: &["!", "^rm", "^mrm", "^rmdir", "^shell", "--delete"], own: Some(lftp), ..PLAIN };
+
+fn lftp(text: &str) -> Option<&'static str> {
+    let mut commands = text.split([';', '\n', '&', '|']).map(str::trim_start);
+    commands.find_map(|command| {
+        let word = command.split_whitespace().next().unwrap_or_default();
+        if word.starts_with('!') {
+            return Some("!");
+        }
+        ["rm", "mrm", "rmdir", "shell"].into_iter().find(|name| *name == word)
+    })
+}
+
+pub(super) static GHC: Language = Language {
+    name: "haskell",
+    calls: &[
+        "System.Process",
+        "removeFile",
+        "removeDirectory*",
+        "removePathForcibly",
+        "callCommand",
+        "callProcess",
+        "readProcess*",
+        "createProcess",
+        "rawSystem",
+        "^system",
+        "signalProcess",
+        "Turtle",
+    ],
+    ..PLAIN
+};
+
+/// Lisps of every kind.
+pub(super) static LISP: Language = Language {
+    name: "lisp",
+    calls: &[
+        "(system",
+        "(system*",
+        "(sh \"",
+        "shell/sh",
+        "(shell \"",
+        "(process",
+        "(process*",
+        "(subprocess",
+        "run-program",
+        "run-shell-command",
+        "(delete-file",
+        "(delete-directory",
+        "(delete-directory/files",
+        "delete-tree",
+        "fs/delete",
+        "io/delete-file",
+        "(os/execute",
+        "(os/shell",
+        "(os/rm",
+        "(os/spawn",
+        "os.execute",
+        "os.remove",
+        "os.system",
+        "(kill ",
+        "(open-pipe",
+        "(open-input-pipe",
+        "(primitive-fork",
+        "(execlp",
+        "(execl",
+        "ProcessBuilder",
+        "Runtime/getRuntime",
+        "(.delete",
+        ".exec (",
+        "(foreign-funcall",
+        "(subprocess.",
+    ],
+    ..PLAIN
+};
+
+pub(super) static JSHELL: Language = Language {
+    name: "java",
+    calls: &[
+        "Runtime.",
+        "ProcessBuilder",
+        "Files.delete*(",
+        ".delete(",
+        ".deleteOnExit(",
+        ".destroy(",
+        "destroyForcibly(",
+    ],
+    ..PLAIN
+};
+
+pub(super) static ERLANG: Language = Language {
+    name: "erlang",
+    calls: &["os:cmd(", "file:delete(", "file:del_dir*(", "open_port(", "os:kill("],
+    ..PLAIN
+};
+
+/// Calls that are named alike in many languages.
+pub(super) static SYSTEM: Language = Language {
+    name: "text",
+    calls: &[
+        "^system",
+        "Sys.command",
+        "Sys.remove",
+        "Unix.unlink",
+        "Unix.kill",
+        "Unix.system",
+        "Unix.exec*",
+        "Unix.open_process*",
+        "shell(",
+        "^shell",
+        "run(",
+        "^run",
+        "^unlink",
+        "^rmdir",
+        "qx",
+        "QX",
+        "`",
+        "exec(",
+        "execShellCmd(",
+        "execCmd(",
+        "removeFile(",
+        "removeDir(",
+        "Process.run",
+        "Process.exec",
+        "Process.kill",
+        "File.delete",
+        "FileUtils.rm*",
+        "child_process",
+        "delete_file(",
+        "delete_directory",
+        "process_create(",
+        "removeSync(",
+        "unlinkSync(",
+        "rmSync(",
+        "dropDatabase",
+    ],
+    ..PLAIN
+};
+
+/// Programs that delete, kill or copy raw, for text that is read by words.
+const COMMANDS: [&str; 10] = ["rm", "rmdir", "unlink", "shred", "kill", "pkill", "killall", "dd", "xargs", "wipefs"];
+
+/// The first such program among the words, with or without a path.
+fn commands(text: &str) -> Option<&'static str> {
+    let mut words = text.split(|sign: char| sign.is_whitespace() || ";|&()`@\"'".contains(sign));
+    words.find_map(|word| {
+        let word = word.trim_start_matches(['-', '+']);
+        let name = word.rsplit('/').next().unwrap_or(word);
+        COMMANDS.into_iter().find(|known| *known == name)
+    })
+}
+
+/// Recipes in the text of a makefile.
+pub(super) static MAKE: Language = Language { name: "make", calls: &COMMANDS, own: Some(make), ..PLAIN };
+
+fn make(text: &str) -> Option<&'static str> {
+    if text.contains("$(RM)") || text.contains("${RM}") { Some("rm") } else { commands(text) }
+}
+
+/// The commands of a timetable.
+pub(super) static CRON: Language = Language { name: "crontab", calls: &COMMANDS, own: Some(commands), ..PLAIN };

@@ -5,7 +5,10 @@
 //! no row can describe have a function of their own ([`shells`], [`find`], [`builtins`]). Nothing here knows what is
 //! forbidden, nor the variables, functions and files of the shell that runs the command.
 
+mod build;
 mod builtins;
+mod channels;
+mod cloud;
 mod code;
 mod containers;
 mod editors;
@@ -14,6 +17,8 @@ mod git;
 mod index;
 mod interpreters;
 mod languages;
+mod launchers;
+mod lisps;
 mod multi;
 mod namespaces;
 mod packages;

@@ -1,6 +1,8 @@
 //! Package managers and environment managers that run a command in an environment of theirs.
 
 use super::row::{Effect, Operand, Order, PLAIN, Rest, Row};
+use super::steps::Steps;
+use crate::invocation::Arg;
 
 const NPX_SHORT: &str = "c:p:w:yq";
 const NPX_LONG: &[&str] = &[
@@ -221,7 +223,9 @@ const UV_RUN: Row = Row {
     long: UV_RUN_LONG,
     on: &[("m", Effect::Ends), ("module", Effect::Ends), ("help", Effect::Ends)],
     lenient: true,
+    rest: Rest::With(uv_run),
     examples: &[
+        ("uv run -", "code python from stdin"),
         ("uv run rm x", "run: rm x"),
         ("uv run --with a==1 python -c 'x'", "run: python -c x"),
         ("uv run -p 3.12 --no-sync -- rm x", "run: rm x"),
@@ -230,6 +234,14 @@ const UV_RUN: Row = Row {
     ],
     ..PLAIN
 };
+
+/// A lone `-` is a program of Python on standard input.
+fn uv_run<'a>(words: &'a [Arg<'a>], steps: &mut Steps<'a>) {
+    match words {
+        [Arg::Known("-", _), ..] => steps.code_from_input(&super::languages::PYTHON),
+        _ => steps.command(words),
+    }
+}
 
 pub(super) static UV: Row = Row {
     names: &["uv"],

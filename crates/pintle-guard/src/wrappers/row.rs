@@ -70,6 +70,8 @@ pub(super) enum Effect {
     CodeUnlessOption(&'static Language),
     /// The program text is elsewhere, in a file or a module, so that no operand is it.
     CodeElsewhere,
+    /// The value is the file with the program text, or `-` for standard input.
+    CodeFile(&'static Language),
     /// The value is split and stands for further words of this program.
     Split,
     /// The remaining words are a command, not a script.

@@ -8,8 +8,8 @@ use crate::invocation::{Arg, Why};
 
 /// Names of the shells that read their arguments as `sh` does.
 pub(super) const POSIX_NAMES: &[&str] = &[
-    "sh", "ash", "bash", "csh", "dash", "hush", "ksh", "ksh93", "lksh", "mksh", "oksh", "osh", "pdksh", "posh",
-    "rbash", "rksh", "rzsh", "tcsh", "yash", "zsh",
+    "sh", "ash", "bash", "csh", "dash", "hush", "ksh", "ksh93", "lksh", "mksh", "oksh", "osh", "oil", "ysh", "ion",
+    "mrsh", "pdksh", "posh", "rbash", "rksh", "rzsh", "tcsh", "yash", "zsh",
 ];
 
 pub(super) const POSIX_EXAMPLES: Examples = &[

@@ -71,6 +71,7 @@ pub(super) static TMUX: Row = Row {
         ("tmux split-window -h -p 50 'rm x'", "script: rm x"),
         ("tmux run-shell -b 'rm x'", "script: rm x"),
         ("tmux if-shell 'rm x' 'display a'", "script: rm x"),
+        ("tmux if-shell true 'run-shell \"rm x\"'", "script: true ; script: rm x"),
         ("tmux pipe-pane -o 'rm x'", "script: rm x"),
         ("tmux display-popup -E 'rm x'", "script: rm x"),
         ("tmux send-keys -t 1 'rm x' Enter", "script: rm x"),
@@ -88,6 +89,8 @@ pub(super) static TMUX: Row = Row {
 enum Rule {
     ArgvOrScript,
     FirstIsScript,
+    /// A script, then commands of tmux in one word each.
+    Condition,
     Keys,
 }
 
@@ -101,15 +104,20 @@ const TMUX_COMMANDS: &[(&str, &str, &str, Rule)] = &[
     ("display-popup", "popup", "BCEkNb:c:d:e:h:s:S:t:T:w:x:y:", Rule::ArgvOrScript),
     ("pipe-pane", "pipep", "IOot:", Rule::FirstIsScript),
     ("run-shell", "run", "bCc:d:t:", Rule::FirstIsScript),
-    ("if-shell", "if", "bFt:", Rule::FirstIsScript),
+    ("if-shell", "if", "bt:", Rule::Condition),
     ("send-keys", "send", "FHKlMRXc:N:t:", Rule::Keys),
 ];
+
+/// The alias of `display-message`, which shows text.
+const DISPLAY: &str = "display";
 
 fn tmux<'a>(words: &'a [Arg<'a>], steps: &mut Steps<'a>) {
     for words in words.split(|word| matches!(word.known(), Some(";" | "\\;"))) {
         let Some((command, rest)) = words.split_first() else { continue };
         let found = TMUX_COMMANDS.iter().find(|(full, alias, _, _)| {
-            command.known().is_some_and(|name| name == *alias || (name.len() > 3 && full.starts_with(name)))
+            command
+                .known()
+                .is_some_and(|name| name == *alias || (name.len() > 3 && name != DISPLAY && full.starts_with(name)))
         });
         if let Some((_, _, options, rule)) = found {
             tmux_command(after_options(options, rest), *rule, steps);
@@ -122,6 +130,13 @@ fn tmux_command<'a>(rest: &'a [Arg<'a>], rule: Rule, steps: &mut Steps<'a>) {
         (_, []) => {}
         (Rule::ArgvOrScript | Rule::FirstIsScript, [single]) => steps.script(*single, &[]),
         (Rule::FirstIsScript, [first, ..]) => steps.script(*first, &[]),
+        (Rule::Condition, [condition, branches @ ..]) => {
+            steps.script(*condition, &[]);
+            for branch in branches {
+                let words = super::split::words(branch, steps.arena).into_bump_slice();
+                tmux(words, steps);
+            }
+        }
         (Rule::ArgvOrScript, _) => steps.command(rest),
         (Rule::Keys, _) => {
             // What is typed into a shell: the words that are no names of keys.
@@ -160,11 +175,16 @@ fn after_options<'a>(options: &str, words: &'a [Arg<'a>]) -> &'a [Arg<'a>] {
 
 pub(super) static SCREEN: Row = Row {
     names: &["screen"],
-    short: "46aAc:dDe:fh:ilLmOp:qQrRs:S:t:T:UvwxX",
+    // The value of `-X` is a command of screen; what follows it is typed or run.
+    short: "46aAc:dDe:fh:ilLmOp:qQrRs:S:t:T:UvwxX:",
     long: &["help", "version"],
-    on: &[("v", Effect::Ends), ("X", Effect::Ends), ("help", Effect::Ends), ("version", Effect::Ends)],
+    on: &[("v", Effect::Ends), ("help", Effect::Ends), ("version", Effect::Ends)],
     lenient: true,
+    rest: Rest::ArgvOrScript,
     examples: &[
+        ("screen -S n -X exec rm x", "run: rm x"),
+        ("screen -S n -X stuff 'rm x'", "script: rm x"),
+        ("screen -S n -p 0 -X screen rm x", "run: rm x"),
         ("screen -dmS n rm x", "run: rm x"),
         ("screen -S n -dm rm x", "run: rm x"),
         ("screen rm x", "run: rm x"),

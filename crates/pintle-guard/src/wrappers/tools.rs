@@ -183,7 +183,7 @@ pub(super) static AT: Row = Row {
     short: "q:f:t:mMblrdvVc",
     long: &[],
     on: &[
-        ("f", Effect::CodeElsewhere),
+        ("f", Effect::Setting(script_file)),
         ("l", Effect::Ends),
         ("r", Effect::Ends),
         ("d", Effect::Ends),
@@ -197,12 +197,20 @@ pub(super) static AT: Row = Row {
         ("at now", "stdin"),
         ("at -m now + 1 minute", "stdin"),
         ("batch", "stdin"),
-        ("at -f x.sh now", "-"),
+        ("at -f x.sh now", "file: x.sh"),
+        ("at -f - now", "stdin"),
         ("at -l", "-"),
         ("at -d 3", "-"),
     ],
     ..PLAIN
 };
+
+fn script_file<'a>(path: Arg<'a>, steps: &mut Steps<'a>) {
+    match path.known() {
+        Some("-" | "/dev/stdin") => steps.script_from_input(&[]),
+        _ => steps.script_file(path, &[], false),
+    }
+}
 
 pub(super) static ENTR: Row = Row {
     names: &["entr"],

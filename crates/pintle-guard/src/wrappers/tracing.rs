@@ -1,6 +1,17 @@
 //! Programs that watch, measure or debug a command.
 
 use super::row::{Effect, Order, PLAIN, Rest, Row};
+use super::steps::Steps;
+use super::words::tail;
+use crate::invocation::Arg;
+
+/// `|` or `!` before the name of the file make it a command that gets the trace.
+fn output<'a>(value: Arg<'a>, steps: &mut Steps<'a>) {
+    if value.prefix().starts_with(['|', '!']) {
+        let script = tail(steps.arena, &value, 1);
+        steps.script(script, &[]);
+    }
+}
 
 pub(super) static STRACE: Row = Row {
     names: &["strace"],
@@ -67,8 +78,17 @@ pub(super) static STRACE: Row = Row {
         "help",
         "version",
     ],
-    on: &[("h", Effect::Ends), ("help", Effect::Ends), ("V", Effect::Ends), ("version", Effect::Ends)],
+    on: &[
+        ("o", Effect::Setting(output)),
+        ("output", Effect::Setting(output)),
+        ("h", Effect::Ends),
+        ("help", Effect::Ends),
+        ("V", Effect::Ends),
+        ("version", Effect::Ends),
+    ],
     examples: &[
+        ("strace -o '|rm x' ls", "script: rm x ; run: ls"),
+        ("strace --output='!rm x' ls", "script: rm x ; run: ls"),
         ("strace -f rm x", "run: rm x"),
         ("strace -o f rm x", "run: rm x"),
         ("strace -ff -tt -e trace=file -s 200 rm x", "run: rm x"),
@@ -154,8 +174,6 @@ pub(super) static GDB: Row = Row {
         ("eval-command", Effect::Setting(super::editors::gdb)),
         ("iex", Effect::Setting(super::editors::gdb)),
         ("init-eval-command", Effect::Setting(super::editors::gdb)),
-        ("p", Effect::Ends),
-        ("pid", Effect::Ends),
         ("help", Effect::Ends),
         ("version", Effect::Ends),
         ("configuration", Effect::Ends),
@@ -168,6 +186,9 @@ pub(super) static GDB: Row = Row {
         ("gdb -q rm", "run: rm"),
         ("gdb -ex 'shell rm x' -ex quit", "script: rm x"),
         ("gdb -ex '!rm x'", "script: rm x"),
+        ("gdb -p 1 -ex '!rm x'", "script: rm x"),
+        ("gdb -ex 'call (int)system(1)' -p 1", "code gdb: call (int)system(1)"),
+        ("gdb -ex 'break main' -ex run", "-"),
         ("gdb -p 1", "-"),
         ("gdb", "-"),
     ],
@@ -204,13 +225,11 @@ pub(super) static LLDB: Row = Row {
     on: &[
         ("o", Effect::Setting(super::editors::gdb)),
         ("one-line", Effect::Setting(super::editors::gdb)),
-        ("p", Effect::Ends),
-        ("attach-pid", Effect::Ends),
         ("help", Effect::Ends),
         ("version", Effect::Ends),
     ],
     lenient: true,
-    examples: &[("lldb -o run -- rm x", "run: rm x"), ("lldb -p 1", "-")],
+    examples: &[("lldb -o run -- rm x", "run: rm x"), ("lldb -o '!rm x' -p 1", "script: rm x"), ("lldb -p 1", "-")],
     ..PLAIN
 };
 

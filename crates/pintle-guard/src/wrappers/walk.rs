@@ -11,6 +11,9 @@ use crate::invocation::{Arg, Why};
 /// How deep rows may lead into rows by splitting values (`env -S '-S …'`).
 const MOST_SPLITS: u8 = 8;
 
+/// Names of standard input.
+const STANDARD_INPUT: [&str; 4] = ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"];
+
 /// What reading has found so far.
 struct Walk<'r, 'a> {
     row: &'static Row,
@@ -249,6 +252,12 @@ impl<'a> Walk<'_, 'a> {
                 return Flow::End;
             }
             (Effect::CodeElsewhere, _) => self.code = true,
+            (Effect::CodeFile(language), value) => {
+                self.code = true;
+                if value.and_then(|word| word.known()).is_some_and(|path| STANDARD_INPUT.contains(&path)) {
+                    self.steps.code_from_input(language);
+                }
+            }
             (Effect::Split, Some(value)) => return self.split(&value),
             (Effect::Argv, _) => self.rest = Rest::Argv,
             (Effect::Joined, _) => self.rest = Rest::Joined,
@@ -299,7 +308,7 @@ impl<'a> Walk<'_, 'a> {
             argv.extend_from_slice(rest);
             self.steps.command(argv.into_bump_slice());
         } else if self.without == Without::ShellAlways {
-            if !self.code {
+            if !self.code && self.steps.is_empty() {
                 self.steps.script_from_input(&[]);
             }
         } else if rest.is_empty() {

@@ -108,4 +108,5 @@ case_files! {
     windows: "windows.cases",
     filters: "filters.cases",
     field_bugs: "field-bugs.cases",
+    wrappers_more: "wrappers-more.cases",
 }
