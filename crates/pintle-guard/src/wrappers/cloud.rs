@@ -141,7 +141,7 @@ fn provider<'a>(words: &'a [Arg<'a>], steps: &mut Steps<'a>) {
             ssh_dashes(rest, steps);
         }
         [Arg::Known("machine" | "m", _), Arg::Known("exec", _), rest @ ..] => {
-            super::walk::walk(&ONE_THEN_REMOTE, rest, steps)
+            super::walk::walk(&ONE_THEN_REMOTE, rest, steps);
         }
         [Arg::Known("run" | "run:detached", _), rest @ ..] if matches!(program, "heroku" | "scalingo") => {
             super::walk::walk(&HEROKU_RUN, rest, steps);
