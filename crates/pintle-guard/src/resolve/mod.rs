@@ -7,6 +7,7 @@
 //! Knows what the shell's own builtins do to names. Knows no rule, and no program but those whose output can be told
 //! from their arguments ([`output`]) or that copy files ([`files`]).
 
+mod assignment;
 mod brace;
 mod builtin;
 mod choice;
