@@ -161,7 +161,9 @@ impl Outcome {
             (Some(notice), _) => notice,
         };
         let end = if said.is_empty() || text.is_empty() { "" } else { "\n" };
-        text.insert_str(0, &format!("{heading}{said}{end}"));
+        let start = format!("{heading}{said}{end}");
+        text.reserve_exact(start.len());
+        text.insert_str(0, &start);
         text
     }
 }
@@ -194,6 +196,7 @@ fn said(finished: Finished) -> String {
     text.truncate(text.trim_end().len());
     let errors = finished.stderr.into_text();
     let errors = errors.trim();
+    text.reserve_exact(errors.len() + 1);
     if !text.is_empty() && !errors.is_empty() {
         text.push('\n');
     }

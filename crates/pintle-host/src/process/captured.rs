@@ -5,6 +5,9 @@ use std::fmt::Write as _;
 
 use super::KEPT;
 
+/// Bytes of the line that says that output was cut. The text is large then, and need not be twice as large.
+const MARK: usize = 80;
+
 /// What was kept of a stream: its beginning, and how much more there was.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub struct Captured {
@@ -31,11 +34,14 @@ impl Captured {
     }
 
     /// Like [`text`](Self::text), for output that may be large: the bytes themselves are let go.
-    pub fn into_text(self) -> String {
-        if self.left_out > 0 {
-            return self.text().into_owned();
-        }
-        String::from_utf8(self.bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+    pub fn into_text(mut self) -> String {
+        let end = self.end();
+        self.left_out += (self.bytes.len() - end) as u64;
+        self.bytes.truncate(end);
+        let mut text = String::from_utf8(self.bytes)
+            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
+        mark(&mut text, self.left_out);
+        text
     }
 
     /// As text, whatever the bytes are. Cut output ends with a line that says so, and never inside a character.
@@ -43,15 +49,30 @@ impl Captured {
         if self.left_out == 0 {
             return String::from_utf8_lossy(&self.bytes);
         }
-        let cut = self.bytes.utf8_chunks().fold(0, |end, chunk| end + chunk.valid().len() + chunk.invalid().len());
-        let torn = self.bytes.utf8_chunks().last().map_or(0, |last| last.invalid().len());
-        let whole = self.bytes.get(..cut.saturating_sub(torn)).unwrap_or_default();
-        let left_out = self.left_out + torn as u64;
-        let mut text = String::from_utf8_lossy(whole).into_owned();
-        if !text.ends_with('\n') {
-            text.push('\n');
-        }
-        _ = writeln!(text, "... ({left_out} more bytes of output were cut)");
+        let end = self.end();
+        let mut text = String::from_utf8_lossy(self.bytes.get(..end).unwrap_or_default()).into_owned();
+        mark(&mut text, self.left_out + (self.bytes.len() - end) as u64);
         Cow::Owned(text)
     }
+
+    /// Where the kept bytes end, less the character that the cut went through.
+    fn end(&self) -> usize {
+        if self.left_out == 0 {
+            return self.bytes.len();
+        }
+        let torn = self.bytes.utf8_chunks().last().map_or(0, |last| last.invalid().len());
+        self.bytes.len().saturating_sub(torn)
+    }
+}
+
+/// The line that says that output was cut.
+fn mark(text: &mut String, left_out: u64) {
+    if left_out == 0 {
+        return;
+    }
+    text.reserve_exact(MARK);
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    _ = writeln!(text, "... ({left_out} more bytes of output were cut)");
 }
