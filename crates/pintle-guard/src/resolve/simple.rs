@@ -6,8 +6,8 @@ use super::env::Space;
 use super::value::{Slot, Value, from_pieces, pieces_of};
 use super::walk::{Input, Output, Walker};
 use crate::invocation::{Arg, Invocation, Piece, Why};
-use crate::shell::bash::ast::{
 use crate::shell::bash::ast::{Function, Part, Redirect, RedirectOperator, Simple, Word};
+use crate::span::Span;
 use crate::{name, wrappers};
 
 /// Builtins whose `name=value` arguments are assignments.
