@@ -130,7 +130,11 @@ fn a_person_sees_what_would_run_and_what_would_be_told() {
     );
     let told = run(&["run-edit", "a.zzz"]);
     assert_eq!(world.text("work/lint.log"), "a.zzz\n");
-    assert!(told.stdout.contains("\nran:\n  sh: exit 1 (") && told.stdout.ends_with("\ntold to Claude Code, Codex, Windsurf:\n[sh] BAD\n"), "{told:?}");
+    assert!(
+        told.stdout.contains("\nran:\n  sh: exit 1 (")
+            && told.stdout.ends_with("\ntold to Claude Code, Codex, Windsurf:\n[sh] BAD\n"),
+        "{told:?}"
+    );
     assert_eq!(run(&["run-edit"]).exit, 2);
     assert_eq!(Said::of(&World::with("a").command(&["run-edit", "a"]).output().unwrap()).exit, 1);
 }
