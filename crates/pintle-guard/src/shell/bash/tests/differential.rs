@@ -42,7 +42,7 @@ fn is_script(path: &Path) -> bool {
     interpreter.take(2).any(|word| matches!(word.rsplit('/').next(), Some("sh" | "bash" | "dash")))
 }
 
-fn scripts() -> Vec<PathBuf> {
+pub(super) fn scripts() -> Vec<PathBuf> {
     let mut folders: Vec<PathBuf> = FOLDERS.iter().map(PathBuf::from).collect();
     let mut found = Vec::new();
     let mut visited = 0;

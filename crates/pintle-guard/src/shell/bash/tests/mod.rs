@@ -1,9 +1,11 @@
 //! Proof that the reader sees what a shell would run: trees of given texts, properties of all texts, agreement with bash.
 
+mod brush;
 mod cases;
 mod differential;
 mod dump;
 mod hostile;
+mod programs;
 mod properties;
 
 use bumpalo::Bump;
