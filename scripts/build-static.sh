@@ -38,11 +38,13 @@ build() {
   printf '#!/bin/sh\nexec musl-gcc "$@" -L%s\n' "$parts" > "$parts/x86_64-linux-musl-gcc"
   chmod +x "$parts/x86_64-linux-musl-gcc"
 
+  # A panic aborts here, so there are neither tables for unwinding nor, in the standard library, the reader of debug
+  # information that would make use of them.
   RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 \
     CARGO_TARGET_X86_64_UNKNOWN_LINUX_MUSL_LINKER=$parts/x86_64-linux-musl-gcc \
-    RUSTFLAGS='-C link-self-contained=no -C relocation-model=static -C target-feature=+crt-static' \
+    RUSTFLAGS='-C link-self-contained=no -C relocation-model=static -C target-feature=+crt-static -C force-unwind-tables=no' \
     /usr/bin/cargo build --release --package pintle --target "$triple" \
-    -Zbuild-std=std,panic_abort "$@"
+    -Zbuild-std=std,panic_abort -Zbuild-std-features= "$@"
   echo "$out/$triple/release/pintle"
 }
 
