@@ -42,7 +42,7 @@ build() {
   # information that would make use of them.
   RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 \
     CARGO_TARGET_X86_64_UNKNOWN_LINUX_MUSL_LINKER=$parts/x86_64-linux-musl-gcc \
-    RUSTFLAGS='-C link-self-contained=no -C relocation-model=static -C target-feature=+crt-static -C force-unwind-tables=no' \
+    RUSTFLAGS='-C link-self-contained=no -C relocation-model=static -C target-feature=+crt-static -C force-unwind-tables=no -Zlocation-detail=none' \
     /usr/bin/cargo build --release --package pintle --target "$triple" \
     -Zbuild-std=std,panic_abort -Zbuild-std-features= "$@"
   echo "$out/$triple/release/pintle"
