@@ -77,8 +77,9 @@ pub(super) fn first_call(language: &Language, text: &str) -> Option<&'static str
         return own(text);
     }
     // Most text holds none of the words; reading it token by token costs a hundred times more than seeing that.
-    let calls: Vec<&'static str> =
-        language.calls.iter().copied().filter(|call| language.any_case || may_occur(call, text)).collect();
+    let signs = Signs::of(text);
+    let possible = |call: &&str| language.any_case || may_occur(call, text, &signs);
+    let calls: Vec<&'static str> = language.calls.iter().copied().filter(possible).collect();
     let mut rest = if calls.is_empty() { "" } else { text };
     let mut before = Before::default();
     while let Some((token, after)) = next_token(rest) {
@@ -97,11 +98,32 @@ pub(super) fn first_call(language: &Language, text: &str) -> Option<&'static str
     None
 }
 
+/// Which bytes stand in a text: most listed calls have one that a short text has not.
+struct Signs([u64; 4]);
+
+impl Signs {
+    fn of(text: &str) -> Self {
+        let mut words = [0; 4];
+        for byte in text.bytes() {
+            if let Some(word) = words.get_mut(usize::from(byte >> 6)) {
+                *word |= 1 << (byte & 63);
+            }
+        }
+        Self(words)
+    }
+
+    fn has(&self, byte: u8) -> bool {
+        self.0.get(usize::from(byte >> 6)).is_some_and(|word| word >> (byte & 63) & 1 == 1)
+    }
+}
+
 /// Whether every name and the first sign of the call stand somewhere in the text.
-fn may_occur(call: &str, text: &str) -> bool {
+fn may_occur(call: &str, text: &str, signs: &Signs) -> bool {
     let call = call.strip_prefix('^').unwrap_or(call);
-    let first = call.bytes().next().is_some_and(|first| text.as_bytes().contains(&first));
-    first && call.split(|sign| !is_name_sign(sign)).all(|name| text.contains(name))
+    let names = || call.split(|sign| !is_name_sign(sign));
+    call.bytes().next().is_some_and(|first| signs.has(first))
+        && names().all(|name| name.bytes().all(|byte| signs.has(byte)))
+        && names().all(|name| text.contains(name))
 }
 
 /// What stands before a place in the text.
