@@ -12,6 +12,20 @@ const SIZE: u64 = 3_000_000;
 /// The program header that asks for a loader.
 const PT_INTERP: u32 = 3;
 
+/// The section of symbols, which nobody needs in what is given away.
+const SHT_SYMTAB: u32 = 2;
+
+/// A table of an ELF file's header: where its offset, the size and the number of its rows stand, and the kind in a row.
+struct Table {
+    offset: usize,
+    row: usize,
+    rows: usize,
+    kind: usize,
+}
+
+const SEGMENTS: Table = Table { offset: 32, row: 54, rows: 56, kind: 0 };
+const SECTIONS: Table = Table { offset: 40, row: 58, rows: 60, kind: 4 };
+
 pub(crate) fn run(arguments: &[String]) -> Outcome {
     if !arguments.iter().any(|argument| argument == "--check-only") {
         build()?;
@@ -23,11 +37,14 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
     if size > SIZE {
         return Err(format!("{size} bytes, the limit is {SIZE}"));
     }
-    let kinds = segment_kinds(&bytes).ok_or("the program is no 64-bit little-endian ELF file")?;
-    if kinds.contains(&PT_INTERP) {
+    let kinds = |table| kinds(&bytes, table).ok_or("the program is no 64-bit little-endian ELF file");
+    if kinds(&SEGMENTS)?.contains(&PT_INTERP) {
         return Err("the program asks for a loader, so it is not static".to_owned());
     }
-    println!("dist: static");
+    if kinds(&SECTIONS)?.contains(&SHT_SYMTAB) {
+        return Err("the program has a table of symbols, so it is not stripped".to_owned());
+    }
+    println!("dist: static, stripped");
     starts(&program)
 }
 
@@ -45,13 +62,15 @@ fn starts(program: &Path) -> Outcome {
     if output.status.success() { Ok(()) } else { Err(format!("`pintle version` ended with {}", output.status)) }
 }
 
-/// The kinds of all program headers of an ELF file.
-fn segment_kinds(bytes: &[u8]) -> Option<Vec<u32>> {
+/// The kinds of all rows of a table.
+fn kinds(bytes: &[u8], table: &Table) -> Option<Vec<u32>> {
     if !bytes.starts_with(b"\x7fELF\x02\x01") {
         return None;
     }
-    let table = usize::try_from(u64::from_le_bytes(*bytes.get(32..)?.first_chunk()?)).ok()?;
-    let size = usize::from(u16::from_le_bytes(*bytes.get(54..)?.first_chunk()?));
-    let count = usize::from(u16::from_le_bytes(*bytes.get(56..)?.first_chunk()?));
-    (0..count).map(|index| Some(u32::from_le_bytes(*bytes.get(table + index * size..)?.first_chunk()?))).collect()
+    let start = usize::try_from(u64::from_le_bytes(*bytes.get(table.offset..)?.first_chunk()?)).ok()?;
+    let short = |at: usize| Some(usize::from(u16::from_le_bytes(*bytes.get(at..)?.first_chunk()?)));
+    let (size, count) = (short(table.row)?, short(table.rows)?);
+    (0..count)
+        .map(|index| Some(u32::from_le_bytes(*bytes.get(start + index * size + table.kind..)?.first_chunk()?)))
+        .collect()
 }
