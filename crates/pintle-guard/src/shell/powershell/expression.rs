@@ -78,9 +78,8 @@ impl<'a> Reader<'_, 'a> {
     /// Whether an assignment operator stands here.
     pub(super) fn assigns(&self) -> bool {
         let rest = self.rest();
-        let operator = rest.trim_start_matches(['+', '-', '*', '/', '%']);
-        let operator = rest.strip_prefix("??").unwrap_or(operator);
-        operator.starts_with('=')
+        let operator = rest.strip_prefix("??").or_else(|| rest.strip_prefix(['+', '-', '*', '/', '%']));
+        operator.unwrap_or(rest).starts_with('=')
     }
 
     /// One value with everything that is attached to it; false when none begins here.
