@@ -25,3 +25,6 @@ mod program;
 mod streams;
 #[cfg(test)]
 mod usage;
+#[cfg(windows)]
+#[cfg(test)]
+mod windows;
