@@ -19,6 +19,7 @@ pub mod config;
 pub mod failure;
 pub mod feedback;
 mod guard;
+pub mod hooks;
 pub mod journal;
 pub mod process;
 mod respond;

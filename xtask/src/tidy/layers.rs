@@ -10,7 +10,18 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("pintle-wire", &["jsonc-parser", "pintle-core", "serde", "serde_json", "sha2", "toml"]),
     (
         "pintle-host",
-        &["libc", "pintle-core", "pintle-guard", "pintle-wire", "rustix", "serde", "serde_json", "toml", "windows-sys"],
+        &[
+            "libc",
+            "pintle-core",
+            "pintle-guard",
+            "pintle-wire",
+            "rustix",
+            "serde",
+            "serde_json",
+            "sha2",
+            "toml",
+            "windows-sys",
+        ],
     ),
     (
         "pintle",

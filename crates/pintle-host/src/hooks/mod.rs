@@ -1,0 +1,3 @@
+//! Hooks of other people.
+
+pub mod trust;

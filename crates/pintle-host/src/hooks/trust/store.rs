@@ -1,0 +1,166 @@
+//! The store of trusted handlers, `hooks-trust.json`.
+//!
+//! ```json
+//! {"version": 1, "handlers": [
+//!   {"source": "/home/dev/.config/pintle/hooks.json", "event": "PreToolUse", "handler": "id:check",
+//!    "hashes": ["sha256:…"]}]}
+//! ```
+//!
+//! Sorted, so that it can be compared. A file that is anything else trusts nothing, as a whole: a part of a damaged
+//! file says nothing about what the person wanted.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use super::file::{self, StoreError, Written};
+use super::fingerprint::{Fingerprint, digest};
+
+const VERSION: u64 = 1;
+
+/// Which handler it is, whatever it does now: the file that names it, the event, and its id; without an id, what it
+/// matches and runs.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Identity {
+    source: String,
+    event: String,
+    handler: String,
+}
+
+impl Identity {
+    /// `command` is the command line, or the words of the form without a shell, each as it is written in the file.
+    pub fn new(source: &Path, event: &str, id: Option<&str>, matcher: Option<&str>, command: &[&str]) -> Self {
+        let presence = matcher.map_or("-", |_| "+");
+        let parts = [presence, matcher.unwrap_or_default()];
+        let own = || digest(parts.iter().chain(command).map(|part| part.as_bytes()));
+        let handler = id.map_or_else(own, |id| format!("id:{id}"));
+        Self { source: source.to_string_lossy().into_owned(), event: event.to_owned(), handler }
+    }
+
+    /// The file that names the handler.
+    pub fn source(&self) -> &Path {
+        Path::new(&self.source)
+    }
+}
+
+/// How a handler stands with the person.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Standing {
+    /// Never looked at, or revoked.
+    Untrusted,
+    /// Looked at, and still the same.
+    Trusted,
+    /// Looked at, and something that decides what runs is different now, or cannot be read any more.
+    Modified,
+}
+
+/// What a store says at one moment.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Trusted {
+    handlers: BTreeMap<Identity, BTreeSet<String>>,
+}
+
+impl Trusted {
+    /// A handler whose fingerprint cannot be taken is modified if it was ever trusted.
+    pub fn standing(&self, identity: &Identity, fingerprint: Option<&Fingerprint>) -> Standing {
+        match (self.handlers.get(identity), fingerprint) {
+            (None, _) => Standing::Untrusted,
+            (Some(hashes), Some(fingerprint)) if hashes.contains(fingerprint.hash()) => Standing::Trusted,
+            (Some(_), _) => Standing::Modified,
+        }
+    }
+
+    /// Trusted handlers, whether they still exist or not.
+    pub fn len(&self) -> usize {
+        self.handlers.len()
+    }
+
+    /// Whether nothing is trusted.
+    pub fn is_empty(&self) -> bool {
+        self.handlers.is_empty()
+    }
+
+    fn parse(text: &str) -> Result<Self, String> {
+        let document: Value = serde_json::from_str(text).map_err(|error| format!("found no JSON ({error})"))?;
+        match document.get("version").and_then(Value::as_u64) {
+            Some(VERSION) => {}
+            _ => return Err(format!("version: expected {VERSION}")),
+        }
+        let handlers = document.get("handlers").and_then(Value::as_array).ok_or("handlers: expected a list")?;
+        let entries = handlers.iter().enumerate().map(|(number, entry)| {
+            entry_of(entry).ok_or_else(|| format!("handlers[{number}]: expected source, event, handler and hashes"))
+        });
+        Ok(Self { handlers: entries.collect::<Result<_, _>>()? })
+    }
+
+    fn text(&self) -> String {
+        let handlers = self.handlers.iter().map(|(identity, hashes)| {
+            json!({"source": identity.source, "event": identity.event, "handler": identity.handler, "hashes": hashes})
+        });
+        format!("{:#}\n", json!({"version": VERSION, "handlers": handlers.collect::<Vec<_>>()}))
+    }
+}
+
+fn entry_of(entry: &Value) -> Option<(Identity, BTreeSet<String>)> {
+    let text = |key| entry.get(key).and_then(Value::as_str).map(str::to_owned);
+    let identity = Identity { source: text("source")?, event: text("event")?, handler: text("handler")? };
+    let hashes = entry.get("hashes")?.as_array()?.iter().map(|hash| hash.as_str().map(str::to_owned));
+    Some((identity, hashes.collect::<Option<_>>()?))
+}
+
+/// The file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Store {
+    path: PathBuf,
+}
+
+impl Store {
+    /// Nothing is read yet.
+    pub fn at(path: impl Into<PathBuf>) -> Self {
+        Self { path: path.into() }
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What it says now. No file trusts nothing and is no error; a damaged one is an error, and trusts nothing.
+    pub fn read(&self) -> Result<Trusted, StoreError> {
+        let Some(text) = file::read(&self.path)? else { return Ok(Trusted::default()) };
+        Trusted::parse(&text).map_err(|what| StoreError::Damaged { path: self.path.clone(), what })
+    }
+
+    /// Trusts these handlers as they are now; what was trusted of them before is forgotten.
+    pub fn trust(&self, handlers: &[(Identity, Fingerprint)]) -> Result<Written, StoreError> {
+        let mut wanted: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
+        for (identity, fingerprint) in handlers {
+            wanted.entry(identity).or_default().insert(fingerprint.hash().to_owned());
+        }
+        self.update(|trusted| {
+            wanted
+                .into_iter()
+                .filter(|(identity, hashes)| {
+                    trusted.handlers.insert((*identity).clone(), hashes.clone()).as_ref() != Some(hashes)
+                })
+                .count()
+        })
+    }
+
+    /// Forgets handlers; says how many of them were known.
+    pub fn revoke(&self, handlers: impl Fn(&Identity) -> bool) -> Result<Written, StoreError> {
+        self.update(|trusted| {
+            let before = trusted.len();
+            trusted.handlers.retain(|identity, _| !handlers(identity));
+            before - trusted.len()
+        })
+    }
+
+    fn update(&self, change: impl FnOnce(&mut Trusted) -> usize) -> Result<Written, StoreError> {
+        file::update(&self.path, Trusted::parse, |mut trusted| {
+            let changed = change(&mut trusted);
+            (changed, (changed > 0).then(|| trusted.text()))
+        })
+    }
+}
