@@ -6,8 +6,9 @@
 // SCRIPT.json is one reply or a list of replies; the last one is given again and again. A reply is an object with
 //   answers   the answers, sent as {"answers": …}       body     text to send instead, as it is
 //   status    the status, 200 if it is not given        headers  more headers
-//   then      "hang": nothing after the headers   "flood": text without end   "break": the connection breaks
-//             "silence": not even headers
+//   then      what happens before the text is complete:
+//             "hang": nothing more   "drip": a blank now and then   "flood": blanks without end   "break": the connection breaks
+//             "silence": nothing at all, not even headers
 // Every request goes to standard output as one line of JSON; of the token only its length is shown.
 
 "use strict";
@@ -21,7 +22,7 @@ const { createServer } = require("node:http");
  * @property {Record<string, string>} [headers]
  * @property {unknown} [answers]
  * @property {string} [body]
- * @property {"hang" | "flood" | "break" | "silence"} [then]
+ * @property {"hang" | "drip" | "flood" | "break" | "silence"} [then]
  *
  * @typedef {object} Request
  * @property {string} method
@@ -102,6 +103,9 @@ function send(reply, response) {
     };
     response.on("drain", more);
     more();
+  } else if (reply.then === "drip") {
+    const drip = setInterval(() => response.write(" "), 100);
+    response.on("close", () => clearInterval(drip));
   }
 }
 
