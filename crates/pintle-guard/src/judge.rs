@@ -8,7 +8,7 @@ use bumpalo::Bump;
 
 pub(crate) use self::reason::position;
 use crate::invocation::{Invocation, Sink, Unreadable, UnreadableKind, Why};
-use crate::policy::{Answer, GroupMessage, Policy};
+use crate::policy::{Answer, Filter, GroupMessage, Policy};
 use crate::resolve;
 use crate::rules::{Call, RULES};
 use crate::span::Span;
@@ -138,15 +138,16 @@ impl<'t> Judge<'t> {
     }
 
     fn forbidden(&mut self, invocation: &Invocation<'_, '_>) {
+        let named = Call::named(invocation);
         if self.group.is_none()
-            && let Some(call) = Call::named(invocation)
+            && let Some(call) = &named
         {
-            self.group = self.by_group(invocation, &call);
+            self.group = self.by_group(invocation, call);
         }
         if self.group.is_none()
             && self.filter.is_none()
             && !self.policy.filters.is_empty()
-            && let Some(call) = Call::written(invocation)
+            && let Some(call) = named.or_else(|| Call::as_written(invocation))
         {
             self.filter = self.by_filter(invocation, &call);
         }
@@ -169,7 +170,9 @@ impl<'t> Judge<'t> {
     }
 
     fn by_filter(&self, invocation: &Invocation<'_, '_>, call: &Call<'_, '_>) -> Option<Judgement> {
-        let filter = self.policy.filters.iter().find(|filter| filter.objects(call))?;
+        let beginnings = call.beginnings();
+        let possible = |filter: &&Filter| filter.beginnings().share_one_with(beginnings);
+        let filter = self.policy.filters.iter().filter(possible).find(|filter| filter.objects(call))?;
         Some(Judgement {
             verdict: Verdict::Block,
             rule: Some(CUSTOM_FILTER),

@@ -18,11 +18,31 @@ pub(crate) fn normalized(word: &str) -> Cow<'_, str> {
 
 /// What follows the last `/` or `\`, without one Windows ending; the case is kept.
 fn base(word: &str) -> &str {
-    let last = word.rsplit(['/', '\\']).next().unwrap_or(word);
+    let last = last_of_either(word);
     let Some((stem, ending)) = last.len().checked_sub(4).and_then(|at| last.split_at_checked(at)) else {
         return last;
     };
     if !stem.is_empty() && ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known)) { stem } else { last }
+}
+
+/// What follows the last `/`, or all.
+pub(crate) fn last_part(path: &str) -> &str {
+    after_last(path, |byte| byte == b'/').unwrap_or(path)
+}
+
+/// What follows the last `/` or `\`, or all.
+pub(crate) fn last_of_either(path: &str) -> &str {
+    after_last(path, |byte| matches!(byte, b'/' | b'\\')).unwrap_or(path)
+}
+
+/// What follows the last backslash.
+pub(crate) fn after_backslash(word: &str) -> Option<&str> {
+    after_last(word, |byte| byte == b'\\')
+}
+
+/// Every command goes through here, and its words are too short for a search made for long texts.
+fn after_last(word: &str, separates: impl Fn(u8) -> bool) -> Option<&str> {
+    word.get(word.bytes().rposition(separates)? + 1..)
 }
 
 #[cfg(test)]

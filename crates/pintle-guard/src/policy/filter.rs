@@ -7,7 +7,7 @@ use std::fmt;
 
 use super::pattern::{Extent, Pattern};
 use crate::invocation::Arg;
-use crate::rules::Call;
+use crate::rules::{Beginnings, Call};
 
 /// Blocks the calls that it matches, with a message of its own (B6).
 #[derive(Debug, Clone)]
@@ -78,6 +78,11 @@ impl Filter {
 
     pub(crate) fn message(&self) -> &str {
         &self.message
+    }
+
+    /// How the name of a call begins that it can object to.
+    pub(crate) fn beginnings(&self) -> Beginnings {
+        self.pattern.beginnings()
     }
 
     pub(crate) fn objects(&self, call: &Call<'_, '_>) -> bool {

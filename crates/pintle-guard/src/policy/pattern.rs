@@ -13,6 +13,7 @@ use self::regex::Lazy;
 use self::scan::Shape;
 use super::FilterError;
 use crate::invocation::Arg;
+use crate::rules::Beginnings;
 
 /// How much of the text the pattern must cover.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +28,7 @@ pub(super) enum Extent {
 pub(super) struct Pattern {
     test: Test,
     extent: Extent,
+    beginnings: Beginnings,
     names_a_path: bool,
 }
 
@@ -38,6 +40,17 @@ enum Test {
     Expression { beginnings: Vec<String>, regex: Lazy },
 }
 
+impl Test {
+    fn beginnings(&self) -> Beginnings {
+        match self {
+            Self::Words(texts) | Self::Expression { beginnings: texts, .. } => {
+                let known = texts.iter().map(|text| Beginnings::of(text)).reduce(Beginnings::or);
+                known.unwrap_or(Beginnings::ANY)
+            }
+        }
+    }
+}
+
 impl Pattern {
     pub(super) fn new(pattern: &str, extent: Extent) -> Result<Self, FilterError> {
         let test = match scan::shape(pattern) {
@@ -47,12 +60,18 @@ impl Pattern {
             }
             Shape::Other => Test::Expression { beginnings: Vec::new(), regex: Lazy::checked(pattern, extent)? },
         };
-        Ok(Self { test, extent, names_a_path: pattern.contains('/') || pattern.contains("\\\\") })
+        let beginnings = test.beginnings();
+        Ok(Self { test, extent, beginnings, names_a_path: pattern.contains('/') || pattern.contains("\\\\") })
     }
 
     /// It is tried on the whole program word too, not only on its name (B35).
     pub(super) fn names_a_path(&self) -> bool {
         self.names_a_path
+    }
+
+    /// How a name begins that it can match.
+    pub(super) fn beginnings(&self) -> Beginnings {
+        self.beginnings
     }
 
     pub(super) fn matches(&self, name: &str, arguments: &[Arg<'_>]) -> bool {

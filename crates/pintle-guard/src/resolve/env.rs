@@ -1,6 +1,7 @@
 //! What the text has said so far: variables, functions, aliases, files it wrote. Follows the paths through the text:
 //! after a branch a name stands for everything that one of the branches made of it.
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 use bumpalo::Bump;
@@ -21,35 +22,80 @@ pub(super) enum Space {
     File,
 }
 
-/// A name of one kind. The order is that of the first bytes as a number, which is quicker than comparing texts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// How many kinds there are.
+const SPACES: usize = 5;
+
+/// A name, so that two of them compare quickly; the order means nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Key<'a> {
-    space: Space,
+    /// The first bytes as a number.
     head: u64,
     name: &'a str,
 }
 
+/// Bytes in the head of a key.
+const HEAD: usize = 8;
+
 impl<'a> Key<'a> {
-    fn new(space: Space, name: &'a str) -> Self {
-        let mut head = [0; 8];
-        for (to, from) in head.iter_mut().zip(name.bytes()) {
-            *to = from;
-        }
-        Self { space, head: u64::from_be_bytes(head), name }
+    fn new(name: &'a str) -> Self {
+        let bytes = name.as_bytes();
+        let head = match (bytes.first_chunk::<HEAD>(), bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+            (Some(head), ..) => u64::from_le_bytes(*head),
+            (None, Some(first), Some(last)) => {
+                u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << 32
+            }
+            _ => bytes.iter().fold(0, |head, byte| head << 8 | u64::from(*byte)),
+        };
+        Self { head, name }
     }
+}
+
+impl Ord for Key<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let short = |key: &Self| (key.head, key.name.len());
+        short(self).cmp(&short(other)).then_with(|| {
+            // Of names no longer than a head, head and length say all.
+            if self.name.len() <= HEAD { Ordering::Equal } else { self.name.cmp(other.name) }
+        })
+    }
+}
+
+impl PartialOrd for Key<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// The place of a name in [`Env::names`].
+type Id = usize;
+
+/// A name that was met, and what it stands for at this point, if anything.
+#[derive(Debug)]
+struct Name<'a> {
+    space: Space,
+    text: &'a str,
+    slot: Option<Slot<'a>>,
+    /// The last undoing that changed it back.
+    undone: usize,
 }
 
 /// The names and what they stand for.
 #[derive(Debug, Default)]
 pub(super) struct Env<'a> {
-    names: BTreeMap<Key<'a>, Slot<'a>>,
+    /// By kind: there are few functions and aliases, and every command is looked for among them.
+    ids: [BTreeMap<Key<'a>, Id>; SPACES],
+    names: Vec<Name<'a>>,
+    /// How many of the names stand for something.
+    known: usize,
     /// What each change replaced, newest last; kept only while a mark is open.
-    log: Vec<(Key<'a>, Option<Slot<'a>>)>,
+    log: Vec<(Id, Option<Slot<'a>>)>,
     marks: usize,
+    /// How many marks were undone.
+    undoings: usize,
     /// The loops whose first round is being walked, outermost first.
-    rounds: Vec<Round<'a>>,
+    rounds: Vec<Round>,
     /// Which kinds of names there ever were, so that most look-ups can be left out.
-    seen: [bool; 5],
+    seen: [bool; SPACES],
     /// Names that the text made read-only, or that stand for another name.
     fixed: BTreeSet<&'a str>,
     /// Where a file was written first, by its name.
@@ -69,16 +115,36 @@ pub(super) struct Mark(usize);
 /// What the first round of a loop does to names, in order: only a name that is used before this round has set it can
 /// bring something new into the next one.
 #[derive(Debug)]
-struct Round<'a> {
+struct Round {
     /// Marks that are open when something runs in every round.
     level: usize,
-    set_for_certain: BTreeSet<Key<'a>>,
-    used_before: BTreeSet<Key<'a>>,
+    set_for_certain: Ids,
+    used_before: Ids,
 }
 
-/// What one branch made of the names that it changed.
+/// A set of names, one bit each.
+#[derive(Debug, Default)]
+struct Ids(Vec<u64>);
+
+impl Ids {
+    fn insert(&mut self, id: Id) {
+        let word = id / 64;
+        if word >= self.0.len() {
+            self.0.resize(word + 1, 0);
+        }
+        if let Some(word) = self.0.get_mut(word) {
+            *word |= 1 << (id % 64);
+        }
+    }
+
+    fn contains(&self, id: Id) -> bool {
+        self.0.get(id / 64).is_some_and(|word| word >> (id % 64) & 1 == 1)
+    }
+}
+
+/// What one branch made of the names that it changed, each once.
 #[derive(Debug)]
-pub(super) struct Changes<'a>(BTreeMap<Key<'a>, Option<Slot<'a>>>);
+pub(super) struct Changes<'a>(Vec<(Id, Option<Slot<'a>>)>);
 
 impl Changes<'_> {
     pub(super) fn is_empty(&self) -> bool {
@@ -91,7 +157,22 @@ impl<'a> Env<'a> {
         if !self.has_any(space) {
             return None;
         }
-        self.names.get(&Key::new(space, name)).copied()
+        self.slot(*self.ids.get(space as usize)?.get(&Key::new(name))?)
+    }
+
+    fn slot(&self, id: Id) -> Option<Slot<'a>> {
+        self.names.get(id)?.slot
+    }
+
+    /// The name's place, a new one where it was never met.
+    fn id(&mut self, space: Space, name: &'a str) -> Id {
+        let next = self.names.len();
+        let Some(ids) = self.ids.get_mut(space as usize) else { return next };
+        let id = *ids.entry(Key::new(name)).or_insert(next);
+        if id == next {
+            self.names.push(Name { space, text: name, slot: None, undone: 0 });
+        }
+        id
     }
 
     pub(super) fn set(&mut self, space: Space, name: &'a str, slot: Option<Slot<'a>>) {
@@ -99,45 +180,51 @@ impl<'a> Env<'a> {
             *seen = true;
         }
         self.separators_set |= name == "IFS";
-        let key = Key::new(space, name);
+        let id = self.id(space, name);
         for round in self.rounds.iter_mut().filter(|round| round.level == self.marks) {
-            round.set_for_certain.insert(key);
+            round.set_for_certain.insert(id);
         }
-        self.put(key, slot);
+        self.put(id, slot);
     }
 
-    fn put(&mut self, key: Key<'a>, slot: Option<Slot<'a>>) {
-        let old = match slot {
-            Some(slot) => self.names.insert(key, slot),
-            None => self.names.remove(&key),
-        };
+    fn put(&mut self, id: Id, slot: Option<Slot<'a>>) {
+        let old = self.replace(id, slot);
         if self.marks > 0 {
-            self.log.push((key, old));
+            self.log.push((id, old));
         }
+    }
+
+    fn replace(&mut self, id: Id, slot: Option<Slot<'a>>) -> Option<Slot<'a>> {
+        let name = self.names.get_mut(id)?;
+        self.known += usize::from(slot.is_some());
+        let old = std::mem::replace(&mut name.slot, slot);
+        self.known -= usize::from(old.is_some());
+        old
     }
 
     /// What the name stands for, for somebody who will act on it.
     pub(super) fn used(&mut self, space: Space, name: &'a str) -> Option<Slot<'a>> {
-        if !self.rounds.is_empty() {
-            let key = Key::new(space, name);
-            for round in &mut self.rounds {
-                if !round.set_for_certain.contains(&key) {
-                    round.used_before.insert(key);
-                }
+        if self.rounds.is_empty() {
+            return self.get(space, name);
+        }
+        let id = self.id(space, name);
+        for round in &mut self.rounds {
+            if !round.set_for_certain.contains(id) {
+                round.used_before.insert(id);
             }
         }
-        self.get(space, name)
+        self.slot(id)
     }
 
     pub(super) fn begin_round(&mut self) {
         let level = self.marks + 1;
-        self.rounds.push(Round { level, set_for_certain: BTreeSet::new(), used_before: BTreeSet::new() });
+        self.rounds.push(Round { level, set_for_certain: Ids::default(), used_before: Ids::default() });
     }
 
     /// Ends the first round of a loop; whether what it changed can matter to the next.
     pub(super) fn end_round(&mut self, changes: &Changes<'a>) -> bool {
         let Some(round) = self.rounds.pop() else { return true };
-        changes.0.keys().any(|key| round.used_before.contains(key))
+        changes.0.iter().any(|(id, _)| round.used_before.contains(*id))
     }
 
     /// Adds what `slot` says to what the name may stand for already.
@@ -159,34 +246,41 @@ impl<'a> Env<'a> {
         self.fixed.contains(name)
     }
 
+    /// How many names stand for something.
     pub(super) fn len(&self) -> usize {
-        self.names.len()
+        self.known
     }
 
     /// What a child process sees: exported variables and the files.
     pub(super) fn child(&self) -> Self {
-        let visible = |key: &Key<'a>| match key.space {
-            Space::Variable => self.names.contains_key(&Key { space: Space::Exported, ..*key }),
-            Space::Exported | Space::File => true,
-            Space::Function | Space::Alias => false,
-        };
-        let names = self.names.iter().filter(|(key, _)| visible(key)).map(|(key, slot)| (*key, *slot)).collect();
-        Self {
-            names,
+        let mut child = Self {
             seen: self.seen,
             separators_set: self.separators_set,
             exports_all: self.exports_all,
             wrote_somewhere: self.wrote_somewhere,
             ..Self::default()
+        };
+        for Name { space, text: name, slot, .. } in &self.names {
+            let visible = match space {
+                Space::Variable => self.get(Space::Exported, name).is_some(),
+                Space::Exported | Space::File => true,
+                Space::Function | Space::Alias => false,
+            };
+            if visible && slot.is_some() {
+                let id = child.id(*space, name);
+                child.replace(id, *slot);
+            }
         }
+        child
     }
 
     /// Takes over the files that a child process wrote.
     pub(super) fn take_files(&mut self, child: &Self) {
         self.wrote_somewhere |= child.wrote_somewhere;
-        for (key, slot) in child.names.range(Key::new(Space::File, "")..) {
-            if !self.get(key.space, key.name).is_some_and(|known| std::ptr::eq(known, *slot)) {
-                self.set(key.space, key.name, Some(slot));
+        for Name { text: name, slot, .. } in child.names.iter().filter(|name| name.space == Space::File) {
+            let Some(slot) = slot else { continue };
+            if !self.get(Space::File, name).is_some_and(|known| std::ptr::eq(known, *slot)) {
+                self.set(Space::File, name, Some(slot));
             }
         }
     }
@@ -203,14 +297,17 @@ impl<'a> Env<'a> {
 
     /// Ends a branch: takes back what it changed and returns what it had made of the names.
     pub(super) fn undo(&mut self, mark: &Mark) -> Changes<'a> {
-        let mut changed = BTreeMap::new();
+        self.undoings += 1;
+        let mut changed = Vec::new();
         while self.log.len() > mark.0 {
-            let Some((key, old)) = self.log.pop() else { break };
-            changed.entry(key).or_insert_with(|| self.names.get(&key).copied());
-            match old {
-                Some(old) => self.names.insert(key, old),
-                None => self.names.remove(&key),
-            };
+            let Some((id, old)) = self.log.pop() else { break };
+            let made = self.replace(id, old);
+            if let Some(name) = self.names.get_mut(id)
+                && name.undone != self.undoings
+            {
+                name.undone = self.undoings;
+                changed.push((id, made));
+            }
         }
         self.marks -= 1;
         if self.marks == 0 {
@@ -222,27 +319,30 @@ impl<'a> Env<'a> {
     /// Ends a subshell: only the files that it wrote outlive it.
     pub(super) fn leave_subshell(&mut self, mark: &Mark) {
         let Changes(changed) = self.undo(mark);
-        for (key, slot) in changed {
-            if key.space == Space::File {
-                self.set(key.space, key.name, slot);
+        for (id, slot) in changed {
+            if let Some(Name { space: Space::File, text: name, .. }) = self.names.get(id) {
+                self.set(Space::File, name, slot);
             }
         }
     }
 
     /// Goes on after branches of which one was taken; `skipped` when it may be that none was.
     pub(super) fn merge(&mut self, branches: &[Changes<'a>], skipped: bool, arena: &'a Bump) {
-        if branches.iter().all(Changes::is_empty) {
-            return;
+        let mut all: Vec<(Id, usize, Option<Slot<'a>>)> = Vec::new();
+        for (branch, Changes(changed)) in branches.iter().enumerate() {
+            all.extend(changed.iter().map(|(id, after)| (*id, branch, *after)));
         }
-        let keys: BTreeSet<Key<'a>> = branches.iter().flat_map(|changes| changes.0.keys().copied()).collect();
-        for key in keys {
-            let before = self.names.get(&key).copied();
-            let mut slot: Option<Slot<'a>> = skipped.then(|| before.unwrap_or(&[Value::Unset]));
-            for Changes(changed) in branches {
-                let after = changed.get(&key).map_or(before, |after| *after).unwrap_or(&[Value::Unset]);
+        all.sort_unstable_by_key(|(id, branch, _)| (*id, *branch));
+        for changes in all.chunk_by(|(id, ..), (next, ..)| id == next) {
+            let Some((id, ..)) = changes.first() else { continue };
+            let before = self.slot(*id).unwrap_or(&[Value::Unset]);
+            let unchanged = skipped || changes.len() < branches.len();
+            let mut slot = unchanged.then_some(before);
+            for (_, _, after) in changes {
+                let after = after.unwrap_or(&[Value::Unset]);
                 slot = Some(slot.map_or(after, |slot| join(slot, after, arena)));
             }
-            self.put(key, slot);
+            self.put(*id, slot);
         }
     }
 
@@ -250,23 +350,23 @@ impl<'a> Env<'a> {
     pub(super) fn widen(&mut self, changes: &Changes<'a>, arena: &'a Bump) {
         let anything = Opaque { pieces: &[Piece::Hole], why: Why::TooMany, many: true, raw: "", span: Span::default() };
         let anything = Arg::Opaque(arena.alloc(anything));
-        for (key, after) in &changes.0 {
-            let before = self.names.get(key).copied().unwrap_or(&[Value::Unset]);
+        for (id, after) in &changes.0 {
+            let before = self.slot(*id).unwrap_or(&[Value::Unset]);
             let after = after.unwrap_or(&[Value::Unset]);
             let mut slot = join(before, after, arena);
             let list = after.iter().any(|value| matches!(value, Value::List(_)));
             let unknown = if list { Value::List(arena.alloc_slice_copy(&[anything])) } else { Value::Scalar(anything) };
-            if key.space == Space::Variable {
+            if self.names.get(*id).is_some_and(|name| name.space == Space::Variable) {
                 slot = join(slot, arena.alloc_slice_copy(&[unknown]), arena);
             }
-            self.put(*key, Some(slot));
+            self.put(*id, Some(slot));
         }
     }
 
     /// Whether every alternative in `changes` was there already.
     pub(super) fn covers(&self, changes: &Changes<'a>) -> bool {
-        changes.0.iter().all(|(key, after)| {
-            let before = self.names.get(key).copied().unwrap_or(&[Value::Unset]);
+        changes.0.iter().all(|(id, after)| {
+            let before = self.slot(*id).unwrap_or(&[Value::Unset]);
             after.unwrap_or(&[Value::Unset]).iter().all(|value| before.iter().any(|known| same(known, value)))
         })
     }

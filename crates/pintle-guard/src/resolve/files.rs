@@ -5,6 +5,7 @@ use super::peeled::is_hole;
 use super::value::{Slot, Value, joined, pieces_of};
 use super::walk::{Input, Output, Walker};
 use crate::invocation::{Arg, Context, Opaque, Piece, Why};
+use crate::name::last_part;
 use crate::shell::bash::ast::RedirectOperator;
 use crate::span::Span;
 
@@ -108,7 +109,7 @@ impl<'a> Walker<'_, 'a> {
 
     /// Whether program text that was run above names this file.
     pub(super) fn named_in_code(&self, path: &str) -> bool {
-        let name = path.rsplit('/').next().unwrap_or(path);
+        let name = last_part(path);
         let names = |code: &str, quote: char| {
             code.match_indices(name).any(|(at, _)| {
                 code.get(..at).is_some_and(|before| before.ends_with([quote, '/', '>', ' ']))
@@ -162,8 +163,7 @@ impl<'a> Walker<'_, 'a> {
         if !self.env.has_any(Space::File) {
             return None;
         }
-        let name = path.rsplit('/').next().unwrap_or(path);
-        let slot = self.env.used(Space::File, name)?;
+        let slot = self.env.used(Space::File, last_part(path))?;
         slot.iter().find_map(|value| match value {
             Value::Program(program) => Some(*program),
             _ => None,
@@ -173,8 +173,8 @@ impl<'a> Walker<'_, 'a> {
     /// A program that is a file written above.
     pub(super) fn run_written(&mut self, argv: &'a [Arg<'a>]) {
         let Some(program) = argv.first() else { return };
-        let found_by_name = self.env.get(Space::Variable, "PATH").is_some();
-        if !self.env.has_any(Space::File) || !(written_as_path(program) || found_by_name) {
+        let found_by_name = || self.env.get(Space::Variable, "PATH").is_some();
+        if !self.env.has_any(Space::File) || !(written_as_path(program) || found_by_name()) {
             return;
         }
         let Some(content) = self.content_of(program) else { return };

@@ -134,7 +134,7 @@ impl<'a> Walker<'_, 'a> {
 
     /// Everything of the command that the shell works out before it runs.
     fn expand(&mut self, simple: &'a Simple<'a>) -> Expanded<'a> {
-        let mut argv = Vec::with_capacity(simple.words.len());
+        let mut argv = std::mem::take(&mut self.words);
         let mut declared = Vec::new();
         let declaring =
             simple.words.first().is_some_and(|first| matches!(first.parts, [Part::Bare(name)] if declares(name)));
@@ -156,7 +156,10 @@ impl<'a> Walker<'_, 'a> {
         self.choices.indifferent = false;
         let assigned = simple.assignments.iter().map(|one| (one.name, self.assigned(one))).collect();
         let (input, output) = self.redirected(simple.redirects);
-        Expanded { argv: self.arena.alloc_slice_copy(&argv), assigned, declared, input, output }
+        let expanded = Expanded { argv: self.arena.alloc_slice_copy(&argv), assigned, declared, input, output };
+        argv.clear();
+        self.words = argv;
+        expanded
     }
 
     /// Whether anything depends on the arguments of a command, so that each value that they may have must be tried.
@@ -170,7 +173,7 @@ impl<'a> Walker<'_, 'a> {
             || wrappers::is_wrapper(&name)
             || changes_names_or_files(&name)
             || self.env.get(Space::Function, program).is_some()
-            || self.env.get(Space::File, program.rsplit('/').next().unwrap_or(program)).is_some()
+            || self.env.get(Space::File, name::last_part(program)).is_some()
             || self.env.has_any(Space::Alias)
     }
 
@@ -349,10 +352,10 @@ impl<'a> Walker<'_, 'a> {
         // Text that was changed on the way has the place of all that it came from.
         let longest = u32::try_from(program.suffix().len()).ok()?.saturating_mul(4).saturating_add(64);
         let written = span.of(self.source).filter(|_| span.end - span.start <= longest)?;
+        let last = name::after_backslash(written)?;
         if written.contains(char::is_whitespace) {
             return None;
         }
-        let (_, last) = written.rsplit_once('\\')?;
         Some(last.trim_end_matches(['"', '\'']))
     }
 

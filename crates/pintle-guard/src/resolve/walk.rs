@@ -81,6 +81,8 @@ pub(super) struct Walker<'w, 'a> {
     pub(super) codes: Vec<&'a str>,
     /// A `break`, `continue`, `return` or `exit` was walked: what follows may not run.
     pub(super) left_early: bool,
+    /// An empty vector for the words of a command.
+    pub(super) words: Vec<Arg<'a>>,
     /// Empty vectors for the pieces of words.
     pub(super) spare: Vec<Vec<Piece<'a>>>,
     /// The text is read in a way that few shells share: only programs that are known count.
@@ -116,6 +118,7 @@ impl<'w, 'a> Walker<'w, 'a> {
             traps: Vec::new(),
             codes: Vec::new(),
             left_early: false,
+            words: Vec::new(),
             spare: Vec::new(),
             certain_only: false,
             repeating: 0,

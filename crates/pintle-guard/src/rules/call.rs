@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::invocation::{Arg, Invocation};
-use crate::name::normalized;
+use crate::name::{self, normalized};
 
 /// A call and the names it goes by.
 #[derive(Debug)]
@@ -11,6 +11,8 @@ pub(crate) struct Call<'i, 'a> {
     arguments: &'i [Arg<'a>],
     /// The program word after quote removal; of a word that is only partly known, what follows the last hole.
     word: &'a str,
+    /// Its last path part, as written.
+    last: &'a str,
     name: Cow<'a, str>,
     /// The name where backslashes separate directories (B10).
     windows: Option<(&'a str, Cow<'a, str>)>,
@@ -27,18 +29,18 @@ impl<'i, 'a> Call<'i, 'a> {
         Some(Self::new(invocation, word))
     }
 
-    /// As [`Call::named`]; an unknown name is compared as it is written.
-    pub(crate) fn written(invocation: &Invocation<'i, 'a>) -> Option<Self> {
-        Self::named(invocation).or_else(|| match invocation.argv.first()? {
+    /// A call whose name is not known, compared as it is written.
+    pub(crate) fn as_written(invocation: &Invocation<'i, 'a>) -> Option<Self> {
+        match invocation.argv.first()? {
             Arg::Opaque(opaque) => Some(Self::new(invocation, opaque.raw)),
             Arg::Known(..) => None,
-        })
+        }
     }
 
     fn new(invocation: &Invocation<'i, 'a>, word: &'a str) -> Self {
         let arguments = invocation.argv.split_first().map_or(&[][..], |(_, rest)| rest);
         let windows = invocation.windows_name.map(|name| (name, normalized(name)));
-        Self { arguments, word, name: normalized(word), windows }
+        Self { arguments, word, last: name::last_of_either(word), name: normalized(word), windows }
     }
 
     pub(crate) fn arguments(&self) -> &'i [Arg<'a>] {
@@ -58,10 +60,40 @@ impl<'i, 'a> Call<'i, 'a> {
     /// Every spelling that a filter is tried on: the normalised names, the last path part as written (`Remove-Item`),
     /// and with `path` the whole word (B35).
     pub(crate) fn spellings(&self, path: bool) -> impl Iterator<Item = &str> {
-        let last = self.word.rsplit(['/', '\\']).next().unwrap_or(self.word);
-        let last = Some(last).filter(|last| *last != self.name);
+        let last = Some(self.last).filter(|last| *last != self.name);
         let whole = Some(self.word).filter(|word| path && *word != self.name && Some(*word) != last);
         let windows = self.windows.as_ref().map(|(written, _)| *written);
         self.names().chain(last).chain(whole).chain(windows)
+    }
+
+    /// How any of the spellings begins.
+    pub(crate) fn beginnings(&self) -> Beginnings {
+        let windows = self
+            .windows
+            .as_ref()
+            .map_or(Beginnings::NONE, |(written, name)| Beginnings::of(written).or(Beginnings::of(name)));
+        [&self.name, self.last, self.word].into_iter().fold(windows, |all, one| all.or(Beginnings::of(one)))
+    }
+}
+
+/// The first bytes of some texts as a set, without regard to case: may have more than it was given, never less.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Beginnings(u64);
+
+impl Beginnings {
+    pub(crate) const NONE: Self = Self(0);
+    pub(crate) const ANY: Self = Self(u64::MAX);
+
+    /// An empty text is the beginning of every other.
+    pub(crate) fn of(text: &str) -> Self {
+        text.bytes().next().map_or(Self::ANY, |first| Self(1 << (first.to_ascii_lowercase() & 63)))
+    }
+
+    pub(crate) fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    pub(crate) fn share_one_with(self, other: Self) -> bool {
+        self.0 & other.0 != 0
     }
 }

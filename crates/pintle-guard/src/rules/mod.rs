@@ -8,7 +8,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use call::Call;
+pub(crate) use call::{Beginnings, Call};
 pub(crate) use table::RULES;
 
 use crate::invocation::Arg;
@@ -50,8 +50,42 @@ pub(crate) struct Rule {
 
 impl Rule {
     pub(crate) fn objects(&self, call: &Call<'_, '_>) -> bool {
-        call.names().any(|name| self.programs.contains(&name))
+        call.names().any(|name| may_be_guarded(name) && self.programs.contains(&name))
             && !conditions::only_asks_for_help(call.arguments())
             && (self.when)(call.arguments())
     }
+}
+
+/// Whether some guarded program has this first byte and this length. Every call is looked up in every rule, and nearly
+/// none is guarded.
+fn may_be_guarded(name: &str) -> bool {
+    let first = name.bytes().next().and_then(|first| SHAPES.get(usize::from(first)));
+    first.is_some_and(|lengths| lengths >> length_class(name) & 1 == 1)
+}
+
+/// By the first byte of a guarded name, the lengths that occur, each as one bit.
+static SHAPES: [u32; 256] = shapes();
+
+const fn shapes() -> [u32; 256] {
+    let mut shapes = [0; 256];
+    let mut rules: &[Rule] = RULES;
+    while let Some((rule, other_rules)) = rules.split_first() {
+        let mut names = rule.programs;
+        while let Some((name, other_names)) = names.split_first() {
+            if let Some(first) = name.as_bytes().first() {
+                #[expect(clippy::indexing_slicing, reason = "worked out by the compiler, which would refuse")]
+                {
+                    shapes[*first as usize] |= 1 << length_class(name);
+                }
+            }
+            names = other_names;
+        }
+        rules = other_rules;
+    }
+    shapes
+}
+
+/// The length in bytes; all that are longer than 31 are one class.
+const fn length_class(name: &str) -> usize {
+    if name.len() < 31 { name.len() } else { 31 }
 }

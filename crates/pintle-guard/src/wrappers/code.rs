@@ -98,32 +98,51 @@ pub(super) fn first_call(language: &Language, text: &str) -> Option<&'static str
     None
 }
 
-/// Which bytes stand in a text: most listed calls have one that a short text has not.
-struct Signs([u64; 4]);
+/// Which bytes stand in a text, and which stand next to each other: most listed calls have something that a short text
+/// has not.
+struct Signs {
+    bytes: [u64; 4],
+    /// One bit for each pair of the low six bits.
+    pairs: [u64; 64],
+}
 
 impl Signs {
     fn of(text: &str) -> Self {
-        let mut words = [0; 4];
+        let mut signs = Self { bytes: [0; 4], pairs: [0; 64] };
+        let mut before = 0;
         for byte in text.bytes() {
-            if let Some(word) = words.get_mut(usize::from(byte >> 6)) {
+            if let Some(word) = signs.bytes.get_mut(usize::from(byte >> 6)) {
                 *word |= 1 << (byte & 63);
             }
+            if let Some(word) = signs.pairs.get_mut(usize::from(before & 63)) {
+                *word |= 1 << (byte & 63);
+            }
+            before = byte;
         }
-        Self(words)
+        signs
     }
 
     fn has(&self, byte: u8) -> bool {
-        self.0.get(usize::from(byte >> 6)).is_some_and(|word| word >> (byte & 63) & 1 == 1)
+        self.bytes.get(usize::from(byte >> 6)).is_some_and(|word| word >> (byte & 63) & 1 == 1)
+    }
+
+    fn has_pair(&self, before: u8, byte: u8) -> bool {
+        self.pairs.get(usize::from(before & 63)).is_some_and(|word| word >> (byte & 63) & 1 == 1)
     }
 }
 
-/// Whether every name and the first sign of the call stand somewhere in the text.
+/// Whether the first sign and every name of the call stand somewhere in the text.
 fn may_occur(call: &str, text: &str, signs: &Signs) -> bool {
     let call = call.strip_prefix('^').unwrap_or(call);
-    let names = || call.split(|sign| !is_name_sign(sign));
+    let in_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let mut before = None;
+    let next_to_each_other = |byte: u8| {
+        let before = before.replace(byte);
+        before.is_none_or(|before| !in_name(before) || !in_name(byte) || signs.has_pair(before, byte))
+    };
     call.bytes().next().is_some_and(|first| signs.has(first))
-        && names().all(|name| name.bytes().all(|byte| signs.has(byte)))
-        && names().all(|name| text.contains(name))
+        && call.bytes().all(next_to_each_other)
+        && call.split(|sign| !is_name_sign(sign)).all(|name| text.contains(name))
 }
 
 /// What stands before a place in the text.
