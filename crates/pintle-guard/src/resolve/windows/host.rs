@@ -1,5 +1,8 @@
 //! Where programs start: they are reported, and followed to what they start in turn.
 
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
 use bumpalo::Bump;
 
 use super::super::peeled::is_hole;
@@ -42,8 +45,8 @@ pub(in crate::resolve) struct Host<'w, 'a> {
     pub(in crate::resolve) wrappers: Vec<&'static str>,
     pub(in crate::resolve) context: Context,
     pub(in crate::resolve) input: Input<'a>,
-    /// Last path parts of files that the text writes.
-    pub(in crate::resolve) written: Vec<&'a str>,
+    /// Last path parts of files that the text writes, in lower case, and what they are called without their endings.
+    written: BTreeSet<Cow<'a, str>>,
     bytes: usize,
     worlds: u32,
     stopped: bool,
@@ -64,7 +67,7 @@ impl<'w, 'a> Host<'w, 'a> {
             wrappers: Vec::new(),
             context: Context::Plain,
             input: Input::Inherited,
-            written: Vec::new(),
+            written: BTreeSet::new(),
             bytes: NESTED,
             worlds: WORLDS,
             stopped: false,
@@ -138,7 +141,7 @@ impl<'w, 'a> Host<'w, 'a> {
     /// A program or script that the same text wrote: what is in it was not looked at.
     pub(in crate::resolve) fn runs_written(&mut self, path: &str, span: Span) {
         let name = last_part(path);
-        if !name.is_empty() && self.written.iter().any(|written| same_file(written, name)) {
+        if !name.is_empty() && !self.written.is_empty() && self.written.contains(&lower(name)) {
             self.unknown(Why::WrittenFile, span);
         }
     }
@@ -148,8 +151,9 @@ impl<'w, 'a> Host<'w, 'a> {
         // `function:x` and the like are no files; a drive is one letter.
         let drive = path.prefix().split(':').next().filter(|drive| drive.len() < path.prefix().len());
         let is_file = drive.is_none_or(|drive| drive.len() < 2);
-        if is_file && !name.is_empty() && self.written.len() < 64 && !name.eq_ignore_ascii_case("nul") {
-            self.written.push(name);
+        if is_file && !name.is_empty() && !name.eq_ignore_ascii_case("nul") {
+            self.written.extend(without_ending(name).map(lower));
+            self.written.insert(lower(name));
         }
     }
 
@@ -308,9 +312,17 @@ fn last_part(path: &str) -> &str {
     path.rsplit(['/', '\\', ':']).next().unwrap_or(path)
 }
 
+fn lower(name: &str) -> Cow<'_, str> {
+    if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        Cow::Owned(name.to_ascii_lowercase())
+    } else {
+        Cow::Borrowed(name)
+    }
+}
+
 /// A program may be named without its ending.
-fn same_file(written: &str, named: &str) -> bool {
+fn without_ending(written: &str) -> Option<&str> {
     const ENDINGS: [&str; 6] = ["bat", "cmd", "com", "exe", "ps1", "psm1"];
-    let stem = written.rsplit_once('.').filter(|(_, ending)| ENDINGS.iter().any(|it| it.eq_ignore_ascii_case(ending)));
-    written.eq_ignore_ascii_case(named) || stem.is_some_and(|(stem, _)| stem.eq_ignore_ascii_case(named))
+    let (stem, ending) = written.rsplit_once('.')?;
+    ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(ending)).then_some(stem)
 }

@@ -88,7 +88,10 @@ impl<'a> Reader<'_, 'a> {
         if word.is_empty() || rest.get(end..)?.chars().next().is_some_and(|c| !ends_word(c) && c != '[') {
             return None;
         }
-        let (_, form) = KEYWORDS.iter().find(|(keyword, _)| keyword.eq_ignore_ascii_case(word))?;
+        let first = word.bytes().next()?.to_ascii_lowercase();
+        // Every statement comes here; most words differ from a keyword in these two.
+        let alike = |keyword: &str| keyword.len() == word.len() && keyword.bytes().next() == Some(first);
+        let (_, form) = KEYWORDS.iter().find(|(keyword, _)| alike(keyword) && keyword.eq_ignore_ascii_case(word))?;
         let start = self.at;
         self.at += end;
         self.blanks();
