@@ -71,8 +71,9 @@ impl<'a> Walker<'_, 'a> {
                 Input::Inherited => self.report_unknown(Why::InteractiveShell, span),
                 Input::Text(text) if is_hole(&text) => self.report_unknown(Why::ShellInput, span),
                 Input::Text(text) => self.code(language, &text),
-                Input::File(_) => {}
+                Input::File(path) => self.code_file(language, &path),
             },
+            Step::CodeFile { language, path } => self.code_file(language, path),
             Step::Unknown { why, span } => self.report_unknown(*why, *span),
         }
     }
@@ -96,6 +97,15 @@ impl<'a> Walker<'_, 'a> {
             && !self.certain_only
         {
             self.sink.code(language.name, call, text.span());
+        }
+    }
+
+    /// A program that lies in a file: read where the same text wrote it, and otherwise for other eyes.
+    fn code_file(&mut self, language: &'static Language, path: &Arg<'a>) {
+        match self.content_of(path) {
+            Some(content) if is_hole(&content) => self.report_unknown(Why::WrittenFile, path.span()),
+            Some(content) => self.code(language, &content),
+            None => {}
         }
     }
 

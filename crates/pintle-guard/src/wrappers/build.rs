@@ -48,7 +48,7 @@ pub(super) static MAKE_ROW: Row = Row {
         ("make -f - x", "code make from stdin"),
         ("make SHELL='rm x'", "script: rm x -c :"),
         ("make -C d -j 4 rm", "-"),
-        ("make -f rm.mk clean", "-"),
+        ("make -f rm.mk clean", "code make in rm.mk"),
         ("make CC=rm", "-"),
         ("make --version", "-"),
     ],
@@ -136,7 +136,7 @@ pub(super) static CRONTAB: Row = Row {
         ("crontab", "code crontab from stdin"),
         ("crontab -l", "-"),
         ("crontab -r", "-"),
-        ("crontab file", "-"),
+        ("crontab file", "code crontab in file"),
     ],
     ..PLAIN
 };

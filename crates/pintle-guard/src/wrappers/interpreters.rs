@@ -31,7 +31,7 @@ pub(super) static PYTHON_ROW: Row = Row {
         ("python3 - a b", "code python from stdin"),
         ("python", "code python from stdin"),
         ("python3 -u", "code python from stdin"),
-        ("python3 x.py -c y", "-"),
+        ("python3 x.py -c y", "code python in x.py"),
         ("python3 -m pytest -c y", "-"),
         ("python --version", "-"),
         ("python -V", "-"),
@@ -67,7 +67,7 @@ pub(super) static PERL_ROW: Row = Row {
         ("perl", "code perl from stdin"),
         ("perl -n", "code perl from stdin"),
         ("perl -", "code perl from stdin"),
-        ("perl x.pl -e y", "-"),
+        ("perl x.pl -e y", "code perl in x.pl"),
         ("perl -v", "-"),
     ],
     ..PLAIN
@@ -102,7 +102,7 @@ pub(super) static RUBY_ROW: Row = Row {
         ("ruby -r json -e 'x'", "code ruby: x"),
         ("ruby -", "code ruby from stdin"),
         ("ruby", "code ruby from stdin"),
-        ("ruby x.rb -e y", "-"),
+        ("ruby x.rb -e y", "code ruby in x.rb"),
         ("ruby --version", "-"),
     ],
     ..PLAIN
@@ -177,7 +177,7 @@ pub(super) static NODE_ROW: Row = Row {
         ("nodejs -e ?", "code javascript: ?"),
         ("node -", "code javascript from stdin"),
         ("node", "code javascript from stdin"),
-        ("node x.js -e y", "-"),
+        ("node x.js -e y", "code javascript in x.js"),
         ("node --version", "-"),
         ("node --test", "-"),
     ],
@@ -266,15 +266,20 @@ pub(super) static DENO_ROW: Row = Row {
                 "env-file=?",
                 "help",
             ],
+            on: &[("help", Effect::Ends)],
             lenient: true,
             rest: Rest::Program(&DENO),
-            examples: &[("deno run -A -", "code deno from stdin"), ("deno run x.ts", "-")],
+            examples: &[
+                ("deno run -A -", "code deno from stdin"),
+                ("deno run x.ts", "code deno in x.ts"),
+                ("deno run --help x.ts", "-"),
+            ],
             ..PLAIN
         },
         Row {
             names: &["repl"],
             long: &["eval=", "eval-file=?", "help"],
-            on: &[("eval", Effect::Code(&DENO))],
+            on: &[("eval", Effect::Code(&DENO)), ("help", Effect::Ends)],
             lenient: true,
             rest: Rest::Program(&DENO),
             examples: &[
@@ -342,7 +347,7 @@ pub(super) static PHP_ROW: Row = Row {
         ("php -d a=b -r 'x' y", "code php: x"),
         ("php8.2 -r 'x'", "code php: x"),
         ("php", "code php from stdin"),
-        ("php x.php -r y", "-"),
+        ("php x.php -r y", "code php in x.php"),
         ("php -v", "-"),
     ],
     ..PLAIN
@@ -360,7 +365,7 @@ pub(super) static LUA_ROW: Row = Row {
         ("lua5.4 -l m -e 'x' f", "code lua: x"),
         ("lua -", "code lua from stdin"),
         ("lua", "code lua from stdin"),
-        ("lua x.lua", "-"),
+        ("lua x.lua", "code lua in x.lua"),
         ("lua -v", "-"),
     ],
     ..PLAIN
@@ -418,7 +423,7 @@ pub(super) static AWK_ROW: Row = Row {
         ("gawk -e 'x' -e 'y' f", "code awk: x ; code awk: y"),
         ("mawk -F , -- 'x'", "code awk: x"),
         ("awk ? f", "code awk: ?"),
-        ("awk -f x.awk f", "-"),
+        ("awk -f x.awk f", "code awk in x.awk"),
         ("awk -f - f", "code awk from stdin"),
         ("awk --version", "-"),
     ],
@@ -464,7 +469,7 @@ pub(super) static SED_ROW: Row = Row {
         ("sed -n -e 'x' -e 'y' f", "code sed: x ; code sed: y"),
         ("sed -i.bak -E 'x' f", "code sed: x"),
         ("sed f --expression=x", "code sed: x"),
-        ("sed -f x.sed f", "-"),
+        ("sed -f x.sed f", "code sed in x.sed"),
         ("sed -f - f", "code sed from stdin"),
         ("sed --version", "-"),
     ],
@@ -502,7 +507,7 @@ pub(super) static RSCRIPT: Row = Row {
         ("Rscript -e 'x'", "code r: x"),
         ("R --vanilla --slave -e 'x'", "code r: x"),
         ("R --no-save", "code r from stdin"),
-        ("Rscript x.R", "-"),
+        ("Rscript x.R", "code r in x.R"),
         ("Rscript --version", "-"),
     ],
     ..PLAIN
@@ -519,7 +524,7 @@ pub(super) static OSASCRIPT_ROW: Row = Row {
         ("osascript -e 'x' -e 'y'", "code applescript: x ; code applescript: y"),
         ("osascript -l JavaScript -e 'x'", "code applescript: x"),
         ("osascript", "code applescript from stdin"),
-        ("osascript x.scpt", "-"),
+        ("osascript x.scpt", "code applescript in x.scpt"),
     ],
     ..PLAIN
 };
@@ -531,7 +536,11 @@ pub(super) static TCLSH: Row = Row {
     on: &[("c", Effect::Code(&TCL)), ("f", Effect::CodeElsewhere), ("v", Effect::Ends)],
     lenient: true,
     rest: Rest::Program(&TCL),
-    examples: &[("expect -c 'x'", "code tcl: x"), ("tclsh8.6", "code tcl from stdin"), ("tclsh x.tcl", "-")],
+    examples: &[
+        ("expect -c 'x'", "code tcl: x"),
+        ("tclsh8.6", "code tcl from stdin"),
+        ("tclsh x.tcl", "code tcl in x.tcl"),
+    ],
     ..PLAIN
 };
 
@@ -568,7 +577,7 @@ pub(super) static JULIA_ROW: Row = Row {
         ("julia -e 'x'", "code julia: x"),
         ("julia --project=. -E 'x'", "code julia: x"),
         ("julia", "code julia from stdin"),
-        ("julia x.jl", "-"),
+        ("julia x.jl", "code julia in x.jl"),
     ],
     ..PLAIN
 };
@@ -586,7 +595,7 @@ pub(super) static ELIXIR_ROW: Row = Row {
     ],
     lenient: true,
     rest: Rest::Program(&ELIXIR),
-    examples: &[("elixir -e 'x'", "code elixir: x"), ("elixir x.exs", "-"), ("iex -S mix", "-")],
+    examples: &[("elixir -e 'x'", "code elixir: x"), ("elixir x.exs", "code elixir in x.exs"), ("iex -S mix", "-")],
     ..PLAIN
 };
 

@@ -54,7 +54,7 @@ pub(super) static ZX_ROW: Row = Row {
         ("zx --eval 'x'", "code zx: x"),
         ("zx -e x", "code zx: x"),
         ("zx -", "code zx from stdin"),
-        ("zx x.mjs", "-"),
+        ("zx x.mjs", "code zx in x.mjs"),
     ],
     ..PLAIN
 };
@@ -69,7 +69,7 @@ pub(super) static SWIFT_ROW: Row = Row {
     examples: &[
         ("swift -e 'x'", "code swift: x"),
         ("swift -", "code swift from stdin"),
-        ("swift build", "-"),
+        ("swift build", "code swift in build"),
         ("swift --version", "-"),
     ],
     ..PLAIN
@@ -86,7 +86,7 @@ pub(super) static GNUPLOT_ROW: Row = Row {
     examples: &[
         ("gnuplot -p -e 'x'", "code gnuplot: x"),
         ("gnuplot", "code gnuplot from stdin"),
-        ("gnuplot f.gp", "-"),
+        ("gnuplot f.gp", "code gnuplot in f.gp"),
     ],
     ..PLAIN
 };
@@ -132,7 +132,7 @@ pub(super) static OCTAVE_ROW: Row = Row {
         ("matlab -nodisplay -batch 'x'", "code octave: x"),
         ("matlab -r x", "code octave: x"),
         ("octave", "code octave from stdin"),
-        ("octave f.m", "-"),
+        ("octave f.m", "code octave in f.m"),
     ],
     ..PLAIN
 };
@@ -148,7 +148,7 @@ pub(super) static M4_ROW: Row = Row {
     examples: &[
         ("m4", "code m4 from stdin"),
         ("m4 -D a=b -", "code m4 from stdin"),
-        ("m4 f.m4", "-"),
+        ("m4 f.m4", "code m4 in f.m4"),
         ("m4 --version", "-"),
     ],
     ..PLAIN
@@ -184,7 +184,12 @@ pub(super) static DC_ROW: Row = Row {
     ],
     lenient: true,
     rest: Rest::Program(&DC),
-    examples: &[("dc -e '1'", "code dc: 1"), ("dc", "code dc from stdin"), ("dc f", "-")],
+    examples: &[
+        ("dc -e '1'", "code dc: 1"),
+        ("dc", "code dc from stdin"),
+        ("dc --help", "-"),
+        ("dc f", "code dc in f"),
+    ],
     ..PLAIN
 };
 
@@ -210,7 +215,7 @@ pub(super) static GHC_ROW: Row = Row {
     examples: &[
         ("ghc -e 'x'", "code haskell: x"),
         ("runghc", "code haskell from stdin"),
-        ("runghc x.hs", "-"),
+        ("runghc x.hs", "code haskell in x.hs"),
         ("ghc --make rm.hs", "-"),
     ],
     ..PLAIN
@@ -252,7 +257,7 @@ pub(super) static LISP_ROW: Row = Row {
         ("guile -c 'x'", "code lisp: x"),
         ("sbcl --noinform --eval 'x' --eval 'y'", "code lisp: x ; code lisp: y"),
         ("sbcl", "code lisp from stdin"),
-        ("racket f.rkt", "-"),
+        ("racket f.rkt", "code lisp in f.rkt"),
     ],
     ..PLAIN
 };
@@ -306,7 +311,11 @@ pub(super) static JSHELL_ROW: Row = Row {
     on: &[("help", Effect::Ends), ("version", Effect::Ends)],
     lenient: true,
     rest: Rest::Program(&JSHELL),
-    examples: &[("jshell", "code java from stdin"), ("jshell -", "code java from stdin"), ("jshell f.jsh", "-")],
+    examples: &[
+        ("jshell", "code java from stdin"),
+        ("jshell -", "code java from stdin"),
+        ("jshell f.jsh", "code java in f.jsh"),
+    ],
     ..PLAIN
 };
 

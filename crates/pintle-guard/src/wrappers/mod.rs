@@ -63,6 +63,8 @@ pub(crate) enum Step<'a> {
     Code { language: &'static Language, text: Arg<'a> },
     /// An interpreter reads its program from standard input (`python3 - <<EOF`).
     CodeFromInput { language: &'static Language },
+    /// An interpreter reads its program from this file (`python3 x.py`).
+    CodeFile { language: &'static Language, path: Arg<'a> },
     /// What would run cannot be known.
     Unknown { why: Why, span: Span },
 }

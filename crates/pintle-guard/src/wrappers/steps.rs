@@ -63,6 +63,10 @@ impl<'a> Steps<'a> {
         self.found.push(Step::CodeFromInput { language });
     }
 
+    pub(super) fn code_file(&mut self, language: &'static Language, path: Arg<'a>) {
+        self.found.push(Step::CodeFile { language, path });
+    }
+
     pub(super) fn unknown(&mut self, why: Why, span: Span) {
         self.found.push(Step::Unknown { why, span });
     }

@@ -254,8 +254,10 @@ impl<'a> Walk<'_, 'a> {
             (Effect::CodeElsewhere, _) => self.code = true,
             (Effect::CodeFile(language), value) => {
                 self.code = true;
-                if value.and_then(|word| word.known()).is_some_and(|path| STANDARD_INPUT.contains(&path)) {
-                    self.steps.code_from_input(language);
+                match value {
+                    Some(Arg::Known(path, _)) if STANDARD_INPUT.contains(&path) => self.steps.code_from_input(language),
+                    Some(path) => self.steps.code_file(language, path),
+                    None => {}
                 }
             }
             (Effect::Split, Some(value)) => return self.split(&value),
@@ -367,11 +369,11 @@ impl<'a> Walk<'_, 'a> {
             Rest::Sub(rows) => self.subcommand(rows, rest),
             Rest::Then(row) => walk_within(row, rest, self.splits, self.steps),
             Rest::Nothing => {}
-            Rest::Program(language) => {
-                if !self.code && rest.first().and_then(Arg::known) == Some("-") {
-                    self.steps.code_from_input(language);
-                }
-            }
+            Rest::Program(language) => match rest.first().filter(|_| !self.code) {
+                Some(Arg::Known("-", _)) => self.steps.code_from_input(language),
+                Some(path) => self.steps.code_file(language, *path),
+                None => {}
+            },
             Rest::Text(language) => {
                 if let (false, Some(text)) = (self.code, rest.first()) {
                     self.steps.code(language, *text);

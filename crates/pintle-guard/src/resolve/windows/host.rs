@@ -172,6 +172,7 @@ impl<'w, 'a> Host<'w, 'a> {
                 self.bash(text, context);
             }
             Step::ScriptFromInput { .. } => self.read_input(Dialect::Bash, span),
+            Step::CodeFile { path, .. } => self.runs_written(path.suffix(), span),
             Step::ScriptFile { path, .. } => match path {
                 Arg::Known(path, _) => self.runs_written(path, span),
                 Arg::Opaque(_) if path.suffix().contains(['/', '\\']) => self.runs_written(path.suffix(), span),
