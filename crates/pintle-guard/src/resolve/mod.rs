@@ -5,7 +5,7 @@
 //! reaches is walked too: what it holds can be called next.
 //!
 //! Knows what the shell's own builtins do to names. Knows no rule, and no program but those whose output can be told
-//! from their arguments ([`output`]) or that copy files ([`files`]).
+//! from their arguments ([`output`]), that print text made to be run ([`printers`]) or that copy files ([`files`]).
 
 mod assignment;
 mod brace;
@@ -24,6 +24,7 @@ mod parameter;
 mod pattern;
 mod peeled;
 mod powershell;
+mod printers;
 mod simple;
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,7 @@
 //! What a few harmless programs print, told from their arguments: enough to read `$(echo rm)`, `echo … | sh` and
 //! `cat <<EOF | bash`.
 
+use super::printers::sets_up_a_shell;
 use super::value::pieces_of;
 use super::walk::{Input, Walker};
 use crate::invocation::{Arg, Piece};
@@ -58,6 +59,7 @@ impl<'a> Walker<'_, 'a> {
             "cat" => self.cat(arguments),
             "tee" => self.input_pieces(),
             "which" | "command" | "type" => self.found(arguments),
+            _ if sets_up_a_shell(program, arguments) => Some(Vec::new()),
             _ => None,
         };
         match pieces {
