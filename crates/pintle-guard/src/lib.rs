@@ -13,6 +13,7 @@
 //! agents, hooks and JSON do not exist.
 
 mod explain;
+mod find;
 mod invocation;
 mod judge;
 mod name;

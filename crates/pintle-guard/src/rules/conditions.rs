@@ -1,5 +1,6 @@
 //! When a guarded program is harmless after all.
 
+use crate::find;
 use crate::invocation::Arg;
 
 pub(crate) fn always(_arguments: &[Arg<'_>]) -> bool {
@@ -42,52 +43,6 @@ fn names_another_signal(arguments: &[Arg<'_>]) -> bool {
         .any(|option| option.starts_with(|first: char| !first.is_ascii_digit()))
 }
 
-/// Tests and actions of `find` with one word behind them.
-const FIND_ONE: &[&str] = &[
-    "-D",
-    "-amin",
-    "-anewer",
-    "-atime",
-    "-cmin",
-    "-cnewer",
-    "-context",
-    "-ctime",
-    "-files0-from",
-    "-fls",
-    "-fprint",
-    "-fprint0",
-    "-fstype",
-    "-gid",
-    "-group",
-    "-ilname",
-    "-iname",
-    "-inum",
-    "-ipath",
-    "-iregex",
-    "-iwholename",
-    "-links",
-    "-lname",
-    "-maxdepth",
-    "-mindepth",
-    "-mmin",
-    "-mtime",
-    "-name",
-    "-newer",
-    "-path",
-    "-perm",
-    "-printf",
-    "-regex",
-    "-regextype",
-    "-samefile",
-    "-size",
-    "-type",
-    "-uid",
-    "-used",
-    "-user",
-    "-wholename",
-    "-xtype",
-];
-
 /// `find` is told to delete what it finds. A word that belongs to a test (`-name -delete`) or to a command that it
 /// runs (`-exec echo -delete ;`) is no action.
 pub(crate) fn find_deletes(arguments: &[Arg<'_>]) -> bool {
@@ -99,7 +54,7 @@ pub(crate) fn find_deletes(arguments: &[Arg<'_>]) -> bool {
             Some("-delete") => return true,
             Some("-exec" | "-execdir" | "-ok" | "-okdir") => ends = ends && skip_command(&mut words),
             Some(option) => {
-                for _ in 0..values_behind(option) {
+                for _ in 0..find::values_behind(option) {
                     words.next();
                 }
             }
@@ -107,17 +62,6 @@ pub(crate) fn find_deletes(arguments: &[Arg<'_>]) -> bool {
         }
     }
     false
-}
-
-fn values_behind(option: &str) -> usize {
-    if !option.starts_with('-') {
-        return 0;
-    }
-    if option == "-fprintf" {
-        return 2;
-    }
-    // `-newerXY` is the family of time comparisons.
-    usize::from(FIND_ONE.contains(&option) || (option.len() == 8 && option.starts_with("-newer")))
 }
 
 /// Goes on behind the `;`, or the `+` after `{}`, that ends a command. A command without an end takes no words:

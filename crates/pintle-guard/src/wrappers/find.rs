@@ -6,6 +6,7 @@ use super::index::Own;
 use super::row::Examples;
 use super::steps::Steps;
 use super::words::{any_text, items, next_placeholder, tail, with_holes};
+use crate::find::values_behind;
 use crate::invocation::Arg;
 
 pub(super) const FIND_EXAMPLES: Examples = &[
@@ -26,54 +27,6 @@ pub(super) const FIND_EXAMPLES: Examples = &[
     ("find / -delete", "-"),
 ];
 
-/// Tests and actions with one argument, which must not be read as an action.
-const WITH_ARGUMENT: &[&str] = &[
-    "-amin",
-    "-anewer",
-    "-atime",
-    "-cmin",
-    "-cnewer",
-    "-context",
-    "-ctime",
-    "-files0-from",
-    "-flags",
-    "-fls",
-    "-fprint",
-    "-fprint0",
-    "-fstype",
-    "-gid",
-    "-group",
-    "-ilname",
-    "-iname",
-    "-inum",
-    "-ipath",
-    "-iregex",
-    "-iwholename",
-    "-links",
-    "-lname",
-    "-maxdepth",
-    "-mindepth",
-    "-mmin",
-    "-mtime",
-    "-name",
-    "-newer",
-    "-path",
-    "-perm",
-    "-printf",
-    "-regex",
-    "-regextype",
-    "-samefile",
-    "-size",
-    "-type",
-    "-uid",
-    "-used",
-    "-user",
-    "-wholename",
-    "-xattr",
-    "-xtype",
-    "-D",
-];
-
 pub(super) fn find<'a>(words: &'a [Arg<'a>], steps: &mut Steps<'a>) {
     let mut rest = words;
     while let Some((word, after)) = rest.split_first() {
@@ -81,11 +34,8 @@ pub(super) fn find<'a>(words: &'a [Arg<'a>], steps: &mut Steps<'a>) {
         match word.known() {
             Some("-exec" | "-execdir") => rest = action(rest, true, steps),
             Some("-ok" | "-okdir") => rest = action(rest, false, steps),
-            Some("-fprintf") => rest = rest.get(2..).unwrap_or_default(),
-            Some(test) if WITH_ARGUMENT.contains(&test) || test.starts_with("-newer") => {
-                rest = rest.get(1..).unwrap_or_default();
-            }
-            _ => {}
+            Some(word) => rest = rest.get(values_behind(word)..).unwrap_or_default(),
+            None => {}
         }
     }
 }

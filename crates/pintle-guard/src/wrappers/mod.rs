@@ -7,6 +7,7 @@
 
 mod build;
 mod builtins;
+mod calculators;
 mod channels;
 mod cloud;
 mod code;
