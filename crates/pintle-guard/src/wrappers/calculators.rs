@@ -1,8 +1,9 @@
 //! Calculators, plotters and macro processors that can start programs.
 
 use super::languages::{DC, GNUPLOT, M4, OCTAVE};
-use super::row::{Effect, PLAIN, Rest, Row};
+use super::row::{Effect, Order, PLAIN, Rest, Row};
 
+/// `-e TEXT`, or standard input.
 pub(super) static GNUPLOT_ROW: Row = Row {
     names: &["gnuplot"],
     short: "e:cdpsV",
@@ -80,8 +81,6 @@ pub(super) static M4_ROW: Row = Row {
     ],
     ..PLAIN
 };
-
-/// Standard input holds commands, of which `!` starts a shell's.
 
 pub(super) static DC_ROW: Row = Row {
     names: &["dc"],

@@ -73,7 +73,7 @@ pub(super) static SWIFT_ROW: Row = Row {
     ..PLAIN
 };
 
-/// `-e TEXT`, or standard input.
+/// Standard input holds commands, of which `!` starts a shell's.
 pub(super) static ED_ROW: Row = Row {
     names: &["ed", "red"],
     short: "Eghlp:rsv",
