@@ -31,22 +31,40 @@ fn explain_and_judge_agree() {
 // B29: reading a part of a text neither panics nor points outside of it.
 #[test]
 fn every_beginning_of_a_text_can_be_judged() {
-    let policy = Policy::default();
     for text in TEXTS {
         for (end, _) in text.char_indices() {
-            let part = text.get(..end).unwrap_or_default();
-            let explanation = explain(part, Language::Posix, &policy);
-            let spans = explanation
-                .commands
-                .iter()
-                .map(|command| command.span)
-                .chain(explanation.unknown.iter().map(|remark| remark.span))
-                .chain(explanation.errors.iter().map(|remark| remark.span))
-                .chain(explanation.judgement.span);
-            for span in spans {
-                assert!(span.of(part).is_some(), "{part}: {span:?}");
+            points_into(text.get(..end).unwrap_or_default());
+        }
+    }
+}
+
+// Where the bound on depth ends the reading, wherever that may be.
+#[test]
+fn nothing_points_behind_the_bound_on_depth() {
+    let openings =
+        ["(", "((", "$(", "$((", "{ ", "`", "\"$(", "${a:-", "<(", "if ", "[[ (", "a=(", "case x in (", "f() {"];
+    for before in ["r", "r ", "r((($($", "r \"", ""] {
+        for opening in openings {
+            for depth in 40..80 {
+                points_into(&format!("{before}{}", opening.repeat(depth)));
             }
         }
+    }
+}
+
+#[track_caller]
+fn points_into(text: &str) {
+    let explanation = explain(text, Language::Posix, &Policy::default());
+    let spans = explanation
+        .commands
+        .iter()
+        .map(|command| command.span)
+        .chain(explanation.unknown.iter().map(|remark| remark.span))
+        .chain(explanation.errors.iter().map(|remark| remark.span))
+        .chain(explanation.judgement.span)
+        .chain(explanation.judgement.waits_for_input);
+    for span in spans {
+        assert!(span.of(text).is_some(), "{text}: {span:?}");
     }
 }
 

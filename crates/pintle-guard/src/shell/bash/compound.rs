@@ -41,7 +41,8 @@ impl<'a> Reader<'_, 'a> {
                 Parentheses::Open => {}
             }
         }
-        self.at += 1;
+        // Looking for the other end may have come upon a bound, which ends the reading.
+        self.eat("(");
         self.enclosure.push(b'(');
         let list = self.block(Ends::PAREN);
         self.enclosure.pop();
