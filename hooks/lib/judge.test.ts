@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { test } from "node:test";
 import { type Reply, startJudge } from "../judge-server/judge";
-import { askJudge, judgeOf, JudgeFailure } from "./judge";
+import { ANSWER_LIMIT_BYTES, askJudge, judgeOf, JudgeFailure } from "./judge";
 import { FAILURES, TOKEN } from "./testing/bench";
 
 const QUESTIONS = {
@@ -91,6 +91,14 @@ for (const [name, reply] of Object.entries(FAILURES)) {
     await assert.rejects(ask(reply), (error: Error) => error instanceof JudgeFailure && !error.message.includes(TOKEN));
   });
 }
+
+test("an answer has a bounded length", async () => { // K20
+  const padded = (bytes: number) => ({ body: JSON.stringify({ answers: GOOD }).padEnd(bytes) });
+  assert.notEqual(await ask(padded(ANSWER_LIMIT_BYTES)), null);
+  const tooLong = { message: "an answer that is too long or breaks off" };
+  await assert.rejects(ask(padded(ANSWER_LIMIT_BYTES + 1)), tooLong);
+  await assert.rejects(ask({ answers: GOOD, then: "flood" }), tooLong);
+});
 
 test("a redirect is not followed", async () => { // K20
   const other = await startJudge({ answers: GOOD });

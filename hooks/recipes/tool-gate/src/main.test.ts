@@ -196,6 +196,13 @@ test("nobody is asked about a call without command or path", async () => { // K4
   assert.deepEqual(ran.requests, []);
 });
 
+test("a call that cannot be looked at is asked about", async () => { // K2, K4
+  for (const list of ['[{"toString": 1}]', "[".repeat(100_000) + "]".repeat(100_000)]) {
+    const payload = JSON.stringify(command("X")).replace('"X"', list);
+    assert.deepEqual(decisionOf(await run(root, payload)), ASK);
+  }
+});
+
 test("a denial does not repeat the call", async () => { // K5
   const { stdout } = await run(root, command("rm -rf /very/special"));
   assert.ok(!stdout.includes("special"));

@@ -31,7 +31,7 @@ async function decide(payload: Payload, environment: NodeJS.ProcessEnv): Promise
   const judge = judgeOf(environment);
   const model = asText(payload["model"]);
   const ask = asText(payload["prompt"]) || asText(asRecord(payload["turn"])["user_text"]);
-  if (judge === null || model === "" || ask === "") {
+  if (judge === null || ask === "") {
     return noDecision;
   }
   try {
