@@ -7,7 +7,7 @@ use crate::Outcome;
 use crate::repo;
 
 /// Bytes.
-const SIZE: u64 = 3_000_000;
+const SIZE: u64 = 6_000_000;
 
 /// The program header that asks for a loader.
 const PT_INTERP: u32 = 3;

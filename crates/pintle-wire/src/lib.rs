@@ -16,6 +16,7 @@ mod event;
 mod grok;
 pub mod hooks_file;
 mod json;
+pub mod recipe;
 pub mod registry;
 mod reply;
 mod windsurf;

@@ -10,7 +10,8 @@ use pintle_host::config::{self, Locations};
 
 use crate::commands::explain::Form;
 use crate::commands::{
-    check, completions, doctor, explain, hook, init, install, run_edit, run_stop, schema, try_event, uninstall, version,
+    check, completions, doctor, explain, hook, init, install, recipe, run_edit, run_stop, schema, try_event, uninstall,
+    version,
 };
 use crate::term;
 
@@ -51,6 +52,7 @@ enum Command {
     Uninstall(uninstall::Args),
     Doctor(doctor::Args),
     Try(try_event::Args),
+    Recipe(recipe::Args),
     RunEdit(run_edit::Args),
     RunStop(run_stop::Args),
     Schema(schema::Args),
@@ -130,6 +132,7 @@ fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             Command::Uninstall(args) => uninstall::run(&args),
             Command::Doctor(args) => doctor::run(&args),
             Command::Try(args) => try_event::run(&args),
+            Command::Recipe(args) => recipe::run(&args),
             Command::RunEdit(args) => run_edit::run(&args),
             Command::RunStop(args) => run_stop::run(&args),
             Command::Schema(args) => schema::run(&args),

@@ -41,7 +41,7 @@ pub(crate) fn lines(old: &str, new: &str) -> Vec<String> {
 }
 
 /// A file that came with a project must not be able to talk to the terminal.
-fn visible(line: &str) -> String {
+pub(crate) fn visible(line: &str) -> String {
     let mut shown = String::with_capacity(line.len());
     for character in line.chars() {
         let hides = character.is_control() && character != '\t';

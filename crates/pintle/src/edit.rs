@@ -80,7 +80,11 @@ pub(crate) fn back_up(path: &Path, text: &str, ending: &str) -> Result<PathBuf, 
 
 /// Where a text is written before it gets its name.
 fn fresh(path: &Path) -> PathBuf {
-    beside(path, &format!(".pintle-new-{}", std::process::id()))
+    beside(&fresh_prefix(path), &std::process::id().to_string())
+}
+
+fn fresh_prefix(path: &Path) -> PathBuf {
+    beside(path, ".pintle-new-")
 }
 
 /// Replaces `old` by `new`; there is no file where `old` is nothing.
@@ -103,6 +107,20 @@ pub(crate) fn replace(path: &Path, old: Option<&str>, new: &str) -> Result<(), P
     // The name itself is safe only when its folder is; where that cannot be asked for, it has to do without.
     _ = target.parent().and_then(|folder| File::open(folder).ok()).map(|folder| folder.sync_all());
     Ok(())
+}
+
+/// Takes away what a run that was killed had begun to write in place of a file.
+pub(crate) fn clear_unfinished(path: &Path) {
+    let name = fresh_prefix(path);
+    let (Some(folder), Some(start)) = (path.parent(), name.file_name().and_then(|it| it.to_str())) else { return };
+    let is_unfinished = |name: &str| {
+        let number = name.strip_prefix(start);
+        number.is_some_and(|it| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit()))
+    };
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    for entry in entries.filter(|entry| entry.file_name().to_str().is_some_and(is_unfinished)) {
+        _ = fs::remove_file(entry.path());
+    }
 }
 
 /// Takes a file away that holds nothing but `old`, and the folders up to `base` that are empty then.

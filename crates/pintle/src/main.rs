@@ -2,6 +2,7 @@
 //! All other commands are for people.
 
 mod agents;
+mod catalog;
 mod cli;
 mod commands;
 mod diff;

@@ -9,6 +9,7 @@ use toml::de::DeTable;
 
 use super::hooks::{ExtensionHook, StopHook, extension_hooks, stop_hooks};
 use super::problem::{Flaw, Flaws, Problem};
+use super::recipes::{Recipes, recipes};
 use super::value::{Item, Key, boolean, choice, filled, integer, list, table, text, unknown_key, wrong};
 
 /// Filters of a project's file, and bytes of each of their patterns.
@@ -37,6 +38,7 @@ const KEYS: &[&str] = &[
     "custom_filters",
     "extension_hooks",
     "stop_hooks",
+    "recipes",
     "nano_buddy",
 ];
 const FILTER_KEYS: &[&str] = &["command", "args", "message"];
@@ -67,6 +69,7 @@ pub(super) struct UserFile {
     pub(super) stop_max_blocks: Option<u32>,
     pub(super) extension_hooks: Vec<ExtensionHook>,
     pub(super) stop_hooks: Vec<StopHook>,
+    pub(super) recipes: Recipes,
 }
 
 /// A project's file. Its guards can only be switched on.
@@ -100,6 +103,7 @@ impl UserFile {
             }
             "extension_hooks" => self.extension_hooks = extension_hooks(item)?,
             "stop_hooks" => self.stop_hooks = stop_hooks(item, flaws)?,
+            "recipes" => self.recipes = recipes(item, flaws)?,
             _ if self.shared.entry(key, item, flaws)? => {}
             _ => flaws.add(key.span().start, || unknown_key("", key, KEYS)),
         }

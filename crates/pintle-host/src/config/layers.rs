@@ -10,6 +10,7 @@ use super::file::{ProjectFile, UserFile};
 use super::hooks::{ExtensionHook, StopHook};
 use super::locate::Locations;
 use super::problem::Flaws;
+use super::recipes::Recipes;
 
 const HOOK_TIMEOUT: u32 = 60;
 const OUTPUT_MAX_LENGTH: usize = 1000;
@@ -30,6 +31,8 @@ pub struct Settings {
     pub stop_max_blocks: u32,
     pub extension_hooks: Vec<ExtensionHook>,
     pub stop_hooks: Vec<StopHook>,
+    /// Where recipes come from.
+    pub recipes: Recipes,
     /// Whether a journal is kept.
     pub debug: bool,
     /// The folder of the journal.
@@ -77,6 +80,7 @@ pub(super) fn settings(user: UserFile, project: ProjectFile, locations: &Locatio
         stop_max_blocks: user.stop_max_blocks.unwrap_or(STOP_MAX_BLOCKS),
         extension_hooks: user.extension_hooks,
         stop_hooks: user.stop_hooks,
+        recipes: user.recipes,
         debug: user.debug,
         log_folder: user.log_path.map_or_else(|| locations.folder().join(LOGS), |path| locations.resolve(&path)),
     }

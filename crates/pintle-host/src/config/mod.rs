@@ -7,6 +7,7 @@ mod hooks;
 mod layers;
 mod locate;
 mod problem;
+mod recipes;
 mod value;
 mod words;
 
@@ -14,6 +15,7 @@ pub use hooks::{Condition, ExtensionHook, SessionScope, StopHook};
 pub use layers::Settings;
 pub use locate::{Locations, UserSource};
 pub use problem::Problem;
+pub use recipes::Recipes;
 pub(crate) use words::Words;
 
 use std::fs::{self, File};
@@ -46,6 +48,13 @@ pub fn load(locations: &Locations) -> Result<Loaded, Problem> {
     let user = read_user(&locations.user)?;
     let user = user.as_ref().map(|(path, text)| (*path, text.as_str()));
     layered(locations, user, || read(&locations.project, PROJECT_FILE))
+}
+
+/// What the person's own file comes to, for those in whose business a project has no say.
+pub fn load_user(locations: &Locations) -> Result<Settings, Problem> {
+    let user = read_user(&locations.user)?;
+    let user = user.as_ref().map(|(path, text)| (*path, text.as_str()));
+    layered(locations, user, || Ok(None)).map(|loaded| loaded.settings)
 }
 
 /// What the two texts come to, for those who have them from elsewhere than the disk.

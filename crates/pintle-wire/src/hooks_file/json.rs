@@ -28,7 +28,7 @@ impl std::error::Error for Unfit {}
 
 /// A step from the root to a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Step<'a> {
+pub(crate) enum Step<'a> {
     Key(&'a str),
     Index(usize),
 }
@@ -49,7 +49,7 @@ const LENIENT: ParseOptions = ParseOptions {
 const STRICT: ParseOptions = ParseOptions { allow_comments: false, allow_trailing_commas: false, ..LENIENT };
 
 /// The whole file; its root is an object.
-pub(super) fn parse(text: &str) -> Result<Object<'_>, Unfit> {
+pub(crate) fn parse(text: &str) -> Result<Object<'_>, Unfit> {
     let root = parse_with(text, &LENIENT)?;
     match root {
         Some(Value::Object(object)) => {
@@ -62,7 +62,7 @@ pub(super) fn parse(text: &str) -> Result<Object<'_>, Unfit> {
 }
 
 /// Where the text has something that plain JSON has not.
-pub(super) fn beyond_plain(text: &str) -> Option<Unfit> {
+pub(crate) fn beyond_plain(text: &str) -> Option<Unfit> {
     parse_with(text, &STRICT).err()
 }
 
@@ -85,14 +85,14 @@ fn lower_first(text: &str) -> String {
     characters.next().map_or_else(String::new, |first| first.to_lowercase().chain(characters).collect())
 }
 
-pub(super) fn unfit(text: &str, place: usize, what: String) -> Unfit {
+pub(crate) fn unfit(text: &str, place: usize, what: String) -> Unfit {
     let before = text.get(..place).unwrap_or(text);
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().unwrap_or(before).chars().count() + 1;
     Unfit { line, column, what }
 }
 
-pub(super) fn kind(value: &Value<'_>) -> &'static str {
+pub(crate) fn kind(value: &Value<'_>) -> &'static str {
     match value {
         Value::Object(_) => "an object",
         Value::Array(_) => "a list",
@@ -124,7 +124,7 @@ fn no_key_twice_below(text: &str, value: &Value<'_>) -> Result<(), Unfit> {
 }
 
 /// The value at the end of a path.
-pub(super) fn at<'o, 'a>(object: &'o Object<'a>, path: &[Step<'_>]) -> Option<&'o Value<'a>> {
+pub(crate) fn at<'o, 'a>(object: &'o Object<'a>, path: &[Step<'_>]) -> Option<&'o Value<'a>> {
     let (first, rest) = path.split_first()?;
     let Step::Key(key) = first else { return None };
     rest.iter().try_fold(&object.get(key)?.value, |value, step| match (value, step) {
@@ -135,7 +135,7 @@ pub(super) fn at<'o, 'a>(object: &'o Object<'a>, path: &[Step<'_>]) -> Option<&'
 }
 
 /// Without places and comments, for comparing.
-pub(super) fn plain(value: &Value<'_>) -> serde_json::Value {
+pub(crate) fn plain(value: &Value<'_>) -> serde_json::Value {
     match value {
         Value::Object(object) => {
             let members = object.properties.iter();

@@ -5,10 +5,10 @@
 //! or writes one.
 
 mod command;
-mod json;
-mod node;
-mod registration;
-mod splice;
+pub(crate) mod json;
+pub(crate) mod node;
+pub(crate) mod registration;
+pub(crate) mod splice;
 
 pub use command::{is_ours, quoted};
 pub use json::Unfit;

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Node {
+pub(crate) enum Node {
     Text(String),
     Number(i64),
     Flag(bool),
@@ -13,21 +13,21 @@ pub(super) enum Node {
 
 /// How a file is laid out.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Layout<'a> {
-    pub(super) newline: &'a str,
+pub(crate) struct Layout<'a> {
+    pub(crate) newline: &'a str,
     /// One step of indentation.
-    pub(super) unit: &'a str,
+    pub(crate) unit: &'a str,
     /// Everything on one line.
-    pub(super) inline: bool,
+    pub(crate) inline: bool,
 }
 
 impl Node {
-    pub(super) fn text(text: &str) -> Self {
+    pub(crate) fn text(text: &str) -> Self {
         Self::Text(text.to_owned())
     }
 
     /// The value as it would be read back.
-    pub(super) fn value(&self) -> Value {
+    pub(crate) fn value(&self) -> Value {
         match self {
             Self::Text(text) => Value::from(text.as_str()),
             Self::Number(number) => Value::from(*number),
@@ -42,7 +42,7 @@ impl Node {
     }
 
     /// As text whose first line stands at `indent`.
-    pub(super) fn render(&self, layout: Layout<'_>, indent: &str) -> String {
+    pub(crate) fn render(&self, layout: Layout<'_>, indent: &str) -> String {
         match self {
             Self::Text(text) => literal(text),
             Self::Number(number) => number.to_string(),
@@ -61,7 +61,7 @@ impl Node {
     }
 }
 
-pub(super) fn literal(text: &str) -> String {
+pub(crate) fn literal(text: &str) -> String {
     Value::from(text).to_string()
 }
 

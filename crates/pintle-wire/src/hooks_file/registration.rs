@@ -264,7 +264,7 @@ fn bring(text: String, file: &HooksFile, entry: &Entry, program: &str) -> Result
     }
 }
 
-fn append(text: &str, root: &str, event: &str, node: Node) -> Result<String, Unfit> {
+pub(crate) fn append(text: &str, root: &str, event: &str, node: Node) -> Result<String, Unfit> {
     let parsed = json::parse(text)?;
     let steps = [Step::Key(root), Step::Key(event)];
     match (json::at(&parsed, &steps[..1]), json::at(&parsed, &steps)) {
@@ -305,7 +305,7 @@ fn without(text: &str, entry: &Found) -> Result<String, Unfit> {
 }
 
 /// Takes a key out whose value holds nothing.
-fn without_empty(text: String, path: &[Step<'_>]) -> Result<String, Unfit> {
+pub(crate) fn without_empty(text: String, path: &[Step<'_>]) -> Result<String, Unfit> {
     let parsed = json::parse(&text)?;
     let empty = match json::at(&parsed, path) {
         Some(Value::Array(array)) => array.elements.is_empty() && array.range.end - array.range.start == 2,
@@ -358,7 +358,7 @@ fn created(file: &HooksFile, program: &str, leave_out: &[&str]) -> String {
 }
 
 /// A byte order mark stays where it is; the reader does not know it.
-fn split_mark(text: &str) -> (&str, &str) {
+pub(crate) fn split_mark(text: &str) -> (&str, &str) {
     match text.strip_prefix('\u{feff}') {
         Some(rest) => ("\u{feff}", rest),
         None => ("", text),

@@ -39,7 +39,7 @@ fn of_object(object: &Object<'_>) -> Container {
 }
 
 /// Adds `value`, under `key` where the container is an object, behind everything else.
-pub(super) fn append(text: &str, path: &[Step<'_>], key: Option<&str>, value: &Node) -> Result<String, Unfit> {
+pub(crate) fn append(text: &str, path: &[Step<'_>], key: Option<&str>, value: &Node) -> Result<String, Unfit> {
     let container = container(text, path)?;
     let page = Page::of(text);
     let rendered = |layout: Layout<'_>, indent: &str| {
@@ -92,7 +92,7 @@ fn behind(
 }
 
 /// Puts `value` where another one is.
-pub(super) fn replace(text: &str, path: &[Step<'_>], value: &Node) -> Result<String, Unfit> {
+pub(crate) fn replace(text: &str, path: &[Step<'_>], value: &Node) -> Result<String, Unfit> {
     let root = json::parse(text)?;
     let Some(old) = json::at(&root, path) else { return Ok(text.to_owned()) };
     let page = Page::of(text);
@@ -103,7 +103,7 @@ pub(super) fn replace(text: &str, path: &[Step<'_>], value: &Node) -> Result<Str
 }
 
 /// Takes an item out: `index` of the container at `path`.
-pub(super) fn take(text: &str, path: &[Step<'_>], index: usize) -> Result<String, Unfit> {
+pub(crate) fn take(text: &str, path: &[Step<'_>], index: usize) -> Result<String, Unfit> {
     let container = container(text, path)?;
     let Some(item) = container.items.get(index).copied() else { return Ok(text.to_owned()) };
     let page = Page::of(text);

@@ -7,6 +7,7 @@ pub(crate) mod explain;
 pub(crate) mod hook;
 pub(crate) mod init;
 pub(crate) mod install;
+pub(crate) mod recipe;
 pub(crate) mod run_edit;
 pub(crate) mod run_stop;
 pub(crate) mod schema;

@@ -22,6 +22,12 @@ mod journal;
 #[cfg(test)]
 mod program;
 #[cfg(test)]
+mod recipe;
+#[cfg(test)]
+mod recipe_killed;
+#[cfg(test)]
+mod recipe_signed;
+#[cfg(test)]
 mod streams;
 #[cfg(test)]
 mod usage;

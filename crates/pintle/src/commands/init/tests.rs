@@ -49,6 +49,7 @@ fn the_template_explains_every_setting() {
         "unreadable_commands",
         "interpreter_code",
         "stop_max_blocks",
+        "recipes",
     ];
     for key in known {
         assert!(TEMPLATE.lines().any(|line| line.trim_start_matches(['#', ' ', '[']).starts_with(key)), "{key}");
@@ -70,7 +71,7 @@ fn the_schema_knows_what_the_reader_knows() {
     let keys =
         TEMPLATE.lines().filter_map(|line| line.trim_start_matches(['#', ' ', '[']).split([' ', ']', '=']).next());
     for key in keys.filter(|key| key.contains('_') && key.chars().all(|it| it.is_ascii_lowercase() || it == '_')) {
-        let inner = ["file_exists", "session_scope"].contains(&key);
+        let inner = ["file_exists", "index_url", "session_scope"].contains(&key);
         assert!(inner || properties.contains_key(key), "{key}");
     }
     assert!(TEMPLATE.starts_with(&format!("#:schema ./{SCHEMA_NAME}\n")));

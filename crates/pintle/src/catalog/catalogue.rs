@@ -1,0 +1,90 @@
+//! An index as it is used: fetched, verified, read, and what has to be said about it.
+
+use super::cache::{self, Kept};
+use super::fetch::{self, Failure, Fetched};
+use super::index::Index;
+use super::location::Location;
+use super::problem::{Problem, Result};
+use super::{time, verify};
+
+#[derive(Debug)]
+pub(crate) struct Catalogue {
+    pub(crate) location: Location,
+    pub(crate) index: Index,
+    /// Signed by a pinned key.
+    pub(crate) is_signed: bool,
+    /// Why it is not today's, and how many seconds it is old.
+    pub(crate) stale: Option<(Problem, u64)>,
+}
+
+/// Whether an index from an earlier time will do where nobody answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Need {
+    /// For looking.
+    Any,
+    /// For installing: who holds back the newest index holds back repairs.
+    Current,
+}
+
+impl Catalogue {
+    /// `keys` are the pinned ones; without any, the index is believed as its place is.
+    pub(crate) fn open(location: Location, keys: &[String], need: Need) -> Result<Self> {
+        let kept = match &location {
+            Location::Web(url) => cache::read(url),
+            Location::File(_) => None,
+        };
+        let (text, stale) = match current(&location, keys, kept.as_ref()) {
+            Ok(current) => (current, None),
+            Err(Failure::Refused(problem)) => return Err(problem),
+            Err(Failure::Unreachable(problem)) => match kept {
+                Some(kept) if need == Need::Any => {
+                    let age = time::now().saturating_sub(kept.fetched);
+                    (kept, Some((problem, age)))
+                }
+                _ => return Err(problem.hint("the catalogue is not reachable now; try again later")),
+            },
+        };
+        if !keys.is_empty() {
+            let signature = text.signature.as_deref().ok_or_else(|| unsigned(&location))?;
+            verify::signed(&text.index, signature, keys).map_err(|problem| problem.of(&location))?;
+        }
+        let index = Index::read(&text.index).map_err(|problem| problem.of(&location))?;
+        // Only what was found to be right is worth keeping.
+        if let (Location::Web(url), None) = (&location, &stale) {
+            cache::write(url, &text);
+        }
+        Ok(Self { location, index, is_signed: !keys.is_empty(), stale })
+    }
+}
+
+fn unsigned(location: &Location) -> Problem {
+    Problem::new(format_args!("{location}: the index is not signed, and `[recipes] keys` pins keys"))
+        .hint("its publisher signs it with `pintle recipe pack --sign KEYFILE`")
+}
+
+fn current(location: &Location, keys: &[String], kept: Option<&Kept>) -> std::result::Result<Kept, Failure> {
+    let known = kept.filter(|kept| keys.is_empty() || kept.signature.is_some());
+    let etag = known.and_then(|kept| kept.etag.as_deref());
+    let fetched = time::now();
+    let (index, etag) = match (fetch::get_if_changed(location, fetch::INDEX, etag)?, known) {
+        (Fetched::Unchanged, Some(known)) => return Ok(Kept { fetched, ..known.clone() }),
+        (Fetched::Unchanged, None) => {
+            return Err(Failure::Refused(Problem::new("the server answers what was not asked").of(location)));
+        }
+        (Fetched::New { bytes, etag }, _) => (text(bytes, location)?, etag),
+    };
+    let signature = if keys.is_empty() { None } else { Some(signature(location)?) };
+    Ok(Kept { etag, fetched, index, signature })
+}
+
+fn signature(location: &Location) -> std::result::Result<String, Failure> {
+    match fetch::get_if_changed(&location.signature(), fetch::SIGNATURE, None) {
+        Ok(Fetched::New { bytes, .. }) => text(bytes, &location.signature()),
+        Ok(Fetched::Unchanged) | Err(Failure::Refused(_)) => Err(Failure::Refused(unsigned(location))),
+        Err(unreachable) => Err(unreachable),
+    }
+}
+
+fn text(bytes: Vec<u8>, location: &Location) -> std::result::Result<String, Failure> {
+    String::from_utf8(bytes).map_err(|_| Failure::Refused(Problem::new("not UTF-8").of(location)))
+}
