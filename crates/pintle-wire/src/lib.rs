@@ -1,21 +1,26 @@
 //! Every agent's hook protocol: payload → [`Event`], [`Decision`] → reply, as pure values.
 //!
 //! One folder per protocol, one line in [`registry`] each. A protocol can have two ends: as a *handler* an agent calls
-//! us ([`Handler`]: decode the event, encode the reply); as a *host* we would call somebody's hook (encode the
-//! event, decode the reply). Both ends read and write the same wire structs (`wire.rs` of the folder).
+//! us ([`Handler`]: decode the event, encode the reply); as a *host* we call somebody's hook ([`dialect`]: read the
+//! file of hooks, encode the event, decode the reply). Field names stand in the `wire.rs` of the folder.
 //!
 //! Never touches the disk, the clock or the environment, and does not know what a decision is for.
 
 mod agent;
 mod agy;
 mod caps;
+mod clacky;
 mod claude;
 mod codex;
 mod cursor;
+pub mod dialect;
 mod event;
+mod fairpeer;
+mod finclaw;
 mod grok;
 pub mod hooks_file;
 mod json;
+mod pintle;
 pub mod recipe;
 pub mod registry;
 mod reply;

@@ -1,7 +1,8 @@
 //! The table of all protocols.
 
+use crate::dialect::Dialect;
 use crate::hooks_file::HooksFile;
-use crate::{Handler, agy, claude, codex, cursor, grok, windsurf};
+use crate::{Handler, agy, clacky, claude, codex, cursor, fairpeer, finclaw, grok, pintle, windsurf};
 
 /// Every agent that can call us, in the order in which they are listed to people.
 pub const HANDLERS: &[&dyn Handler] =
@@ -22,3 +23,11 @@ pub const HOOKS_FILES: &[&HooksFile] = &[
     &agy::hooks_file::FILE,
     &grok::hooks_file::FILE,
 ];
+
+/// Every system whose hooks can be run, our own first.
+pub static DIALECTS: &[Dialect] = &[pintle::DIALECT, finclaw::DIALECT, fairpeer::DIALECT, clacky::DIALECT];
+
+/// The dialect of that name, exactly as `--dialect` spells it.
+pub fn dialect(name: &str) -> Option<&'static Dialect> {
+    DIALECTS.iter().find(|dialect| dialect.name == name)
+}

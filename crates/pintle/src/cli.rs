@@ -10,8 +10,8 @@ use pintle_host::config::{self, Locations};
 
 use crate::commands::explain::Form;
 use crate::commands::{
-    check, completions, doctor, explain, hook, init, install, recipe, run_edit, run_stop, schema, try_event, uninstall,
-    version,
+    check, completions, doctor, explain, hook, host, init, install, recipe, run_edit, run_stop, schema, try_event,
+    uninstall, version,
 };
 use crate::term;
 
@@ -55,6 +55,7 @@ enum Command {
     Recipe(recipe::Args),
     RunEdit(run_edit::Args),
     RunStop(run_stop::Args),
+    Host(host::Args),
     Schema(schema::Args),
     Completions(completions::Args),
     Man(completions::ManArgs),
@@ -135,6 +136,7 @@ fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             Command::Recipe(args) => recipe::run(&args),
             Command::RunEdit(args) => run_edit::run(&args),
             Command::RunStop(args) => run_stop::run(&args),
+            Command::Host(args) => host::run(&args),
             Command::Schema(args) => schema::run(&args),
             Command::Completions(args) => completions::run(&args, Cli::command()),
             Command::Man(args) => completions::run_man(&args, Cli::command()),

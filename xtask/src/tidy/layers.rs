@@ -7,7 +7,7 @@ use crate::repo::{self, TextFile};
 const ALLOWED: &[(&str, &[&str])] = &[
     ("pintle-core", &[]),
     ("pintle-guard", &["bumpalo", "regex-lite"]),
-    ("pintle-wire", &["jsonc-parser", "pintle-core", "serde", "serde_json", "sha2", "toml"]),
+    ("pintle-wire", &["granit-parser", "jsonc-parser", "pintle-core", "serde", "serde_json", "sha2", "toml"]),
     (
         "pintle-host",
         &[
@@ -15,6 +15,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "pintle-core",
             "pintle-guard",
             "pintle-wire",
+            "regex-lite",
             "rustix",
             "serde",
             "serde_json",

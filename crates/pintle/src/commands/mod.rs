@@ -5,6 +5,7 @@ pub(crate) mod completions;
 pub(crate) mod doctor;
 pub(crate) mod explain;
 pub(crate) mod hook;
+pub(crate) mod host;
 pub(crate) mod init;
 pub(crate) mod install;
 pub(crate) mod recipe;

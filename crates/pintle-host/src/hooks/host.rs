@@ -1,0 +1,196 @@
+//! The hooks of one dialect for one workspace, and sessions that fire events at them (L13).
+
+use std::fmt;
+use std::sync::Arc;
+
+use pintle_wire::dialect::{Dialect, EventRow};
+use pintle_wire::registry;
+
+use super::discover::{Discovered, discover};
+use super::engine::Fire;
+use super::environment::Environment;
+use super::gate::{Gate, Status, Tainted};
+use super::handler::Handler;
+use super::places::Places;
+use super::spawner::{Processes, Spawner};
+use super::wire::{Diagnostic, Level, Report};
+use crate::PAYLOAD_LIMIT;
+
+/// The hooks of one dialect, as its files named them when this was made.
+#[derive(Clone)]
+pub struct Host {
+    dialect: &'static Dialect,
+    places: Places,
+    found: Discovered,
+    models: Vec<String>,
+    strips: Vec<String>,
+    spawner: Arc<dyn Spawner>,
+}
+
+impl fmt::Debug for Host {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Host").field("dialect", &self.dialect.name).field("found", &self.found).finish_non_exhaustive()
+    }
+}
+
+/// A handler and how it stands.
+#[derive(Debug, Clone)]
+pub struct Listed<'h> {
+    pub handler: &'h Handler,
+    pub status: Status,
+}
+
+/// An event that cannot be fired.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FireError {
+    /// The dialect has no such event; these it has.
+    UnknownEvent { event: String, known: Vec<&'static str> },
+    /// The payload is not what the event takes, and this is wrong.
+    Payload(String),
+}
+
+impl fmt::Display for FireError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownEvent { event, known } => {
+                write!(f, "unknown event `{event}`, expected one of {}", known.join(", "))
+            }
+            Self::Payload(what) => write!(f, "payload: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for FireError {}
+
+impl Host {
+    /// The dialect of that name: `pintle`, `finclaw`, `fairpeer` or `clacky`.
+    pub fn dialect(name: &str) -> Option<&'static Dialect> {
+        registry::dialect(name)
+    }
+
+    /// Reads the files of hooks. Never fails: what is wrong is in [`Host::diagnostics`].
+    pub fn load(dialect: &'static Dialect, places: Places) -> Self {
+        let found = discover(dialect, &places);
+        Self { dialect, places, found, models: Vec::new(), strips: Vec::new(), spawner: Arc::new(Processes) }
+    }
+
+    /// Models that hooks may choose, beside the one that a payload names.
+    #[must_use]
+    pub fn with_models(self, models: impl IntoIterator<Item = String>) -> Self {
+        Self { models: models.into_iter().collect(), ..self }
+    }
+
+    /// Variables that handlers do not get, beside those that the dialect keeps from them: names, compared without
+    /// regard to case, `*` at one end for anything.
+    #[must_use]
+    pub fn with_strips(self, strips: impl IntoIterator<Item = String>) -> Self {
+        Self { strips: strips.into_iter().collect(), ..self }
+    }
+
+    /// Somebody else who starts programs.
+    #[must_use]
+    pub fn with_spawner(self, spawner: impl Spawner + 'static) -> Self {
+        Self { spawner: Arc::new(spawner), ..self }
+    }
+
+    pub fn places(&self) -> &Places {
+        &self.places
+    }
+
+    /// Every handler that was found, those that do not run included.
+    pub fn handlers(&self) -> &[Handler] {
+        &self.found.handlers
+    }
+
+    /// What is wrong with files and handlers.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.found.diagnostics
+    }
+
+    /// Every handler with how it stands now, in the order in which they would run. Reads the store and the scripts.
+    pub fn list(&self) -> Vec<Listed<'_>> {
+        let gate = self.gate();
+        let environments: Vec<_> =
+            self.dialect.events.iter().map(|event| (event.name, self.environment(event))).collect();
+        let none = Environment::default();
+        let listed = self.found.handlers.iter().map(|handler| {
+            let environment = environments.iter().find(|(event, _)| *event == handler.entry.event);
+            let environment = environment.map_or(&none, |(_, environment)| environment);
+            Listed { handler, status: gate.status(handler, &self.places, environment) }
+        });
+        listed.collect()
+    }
+
+    /// Whether a handler without problems waits for this event. Costs nothing and looks at no store.
+    pub fn listens(&self, event: &str) -> bool {
+        self.found.handlers.iter().any(|handler| {
+            handler.entry.event == event
+                && handler.problems.is_empty()
+                && handler.event().is_some_and(|event| event.is_spawned)
+        })
+    }
+
+    /// What a handler of this event finds in its environment.
+    pub fn environment(&self, event: &EventRow) -> Environment {
+        let profile = self.places.profile.as_os_str();
+        self.places.environment.of_handler(self.dialect, &self.strips, event, profile)
+    }
+
+    /// A session: what is modified in it stays so.
+    pub fn session(&self) -> Session<'_> {
+        Session { host: self, tainted: Tainted::default() }
+    }
+
+    fn gate(&self) -> Gate {
+        Gate::read(self.dialect.trust, &self.places, self.dialect)
+    }
+}
+
+/// One run of an agent.
+#[derive(Debug)]
+pub struct Session<'h> {
+    host: &'h Host,
+    tainted: Tainted,
+}
+
+impl Session<'_> {
+    /// Fires an event: `payload` is one JSON object with the keys of the dialect, of at most
+    /// [`PAYLOAD_LIMIT`](crate::PAYLOAD_LIMIT) bytes. Waits for the handlers, each within its limit.
+    pub fn fire(&mut self, event: &str, payload: &[u8]) -> Result<Report, FireError> {
+        let Host { dialect, places, found, models, spawner, .. } = self.host;
+        let row = dialect.event(event).ok_or_else(|| FireError::UnknownEvent {
+            event: event.to_owned(),
+            known: dialect.events.iter().map(|row| row.name).collect(),
+        })?;
+        if payload.len() > PAYLOAD_LIMIT {
+            let what = format!("found {} bytes, expected at most {PAYLOAD_LIMIT}", payload.len());
+            return Err(FireError::Payload(what));
+        }
+        let folder = places.workspace.to_string_lossy();
+        let payload = dialect.payload(row, payload, &folder).map_err(FireError::Payload)?;
+        let mut report = Report::nothing(dialect.name, row);
+        report.diagnostics.clone_from(&found.diagnostics);
+        let environment = self.host.environment(row);
+        let gate = self.host.gate();
+        report.diagnostics.extend(gate.problem.clone().map(|message| Diagnostic {
+            level: Level::Error,
+            source: None,
+            message,
+        }));
+        let models: Vec<String> = models.iter().cloned().chain(payload.text("model")).collect();
+        let fire = Fire {
+            dialect,
+            event: row,
+            payload,
+            workspace: &places.workspace,
+            environment: &environment,
+            models: &models,
+            spawner: &**spawner,
+        };
+        let tainted = &mut self.tainted;
+        let mut status = |handler: &Handler| tainted.judge(handler, gate.status(handler, places, &environment));
+        fire.run(found.handlers.iter(), &mut status, &mut report);
+        Ok(report)
+    }
+}
