@@ -82,7 +82,7 @@ impl Gate {
     }
 }
 
-/// Handlers that were seen modified: they do not run in this session again, whatever comes back (I6).
+/// Handlers that were seen modified: while the host lives they do not run again, whatever comes back (I6).
 #[derive(Debug, Default)]
 pub(super) struct Tainted(HashSet<Identity>);
 

@@ -20,7 +20,7 @@ use crate::term;
     verbatim_doc_comment,
     after_help = "\
 Examples:
-  echo '{\"tool_name\": \"exec\", \"tool_input\": {\"command\": \"ls\"}}' | pintle host fire PreToolUse
+  echo '{\"prompt\": \"make it faster\"}' | pintle host fire UserPromptSubmit
   pintle host serve --dialect fairpeer"
 )]
 pub(crate) struct Args {
