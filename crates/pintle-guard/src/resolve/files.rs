@@ -137,6 +137,8 @@ impl<'a> Walker<'_, 'a> {
                 let newline = Arg::Known("\n", target.span());
                 Input::Text(joined(self.arena, &[target, newline], "", target.span()))
             }
+            // What is read already.
+            _ if target.known().is_some_and(is_standard_input) => self.input,
             _ => self.opened(target),
         }
     }
@@ -264,6 +266,11 @@ impl<'a> Walker<'_, 'a> {
             }
         }
     }
+}
+
+/// A path that stands for whatever standard input is.
+pub(super) fn is_standard_input(path: &str) -> bool {
+    matches!(path, "/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0")
 }
 
 fn written_as_path(program: &Arg<'_>) -> bool {

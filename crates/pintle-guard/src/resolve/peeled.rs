@@ -1,5 +1,6 @@
 //! Following a command to what it starts: wrappers, nested shells, interpreters.
 
+use super::files::is_standard_input;
 use super::value::{Value, from_pieces, known_text};
 use super::walk::{Input, Walker};
 use crate::invocation::{Arg, Context, Piece, Why};
@@ -121,7 +122,12 @@ impl<'a> Walker<'_, 'a> {
                 self.child(&text, self.arena.alloc_slice_copy(&all), Context::NestedShell);
                 self.input = Input::Text(text);
             }
-            Input::File(path) => self.script_file(&path, arguments, false, span),
+            Input::File(path) => {
+                // A shell that reads a file called `-` reads no other input behind it.
+                let input = std::mem::replace(&mut self.input, Input::Inherited);
+                self.script_file(&path, arguments, false, span);
+                self.input = input;
+            }
         }
     }
 
@@ -138,9 +144,7 @@ impl<'a> Walker<'_, 'a> {
             return;
         }
         match path {
-            Arg::Known("/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0" | "-", _) => {
-                self.read_from_input(arguments, span);
-            }
+            Arg::Known(path, _) if *path == "-" || is_standard_input(path) => self.read_from_input(arguments, span),
             Arg::Known(path, _) if self.named_in_code(path) => self.report_unknown(Why::WrittenFile, span),
             // A script that lies there is for other eyes; one that is chosen or written here is not.
             Arg::Known(..) => {}
