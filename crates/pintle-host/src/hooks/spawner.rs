@@ -99,6 +99,8 @@ fn spec(job: &Job<'_>) -> Spec {
     let Invocation { program, arguments, verbatim } = Invocation::of(job.handler, job.environment);
     let mut spec = Spec::new(program, job.timeout).arguments(arguments).arguments(verbatim);
     spec.environment = job.environment.iter().map(|(name, value)| (name.to_owned(), Some(value.to_owned()))).collect();
+    // What was stripped must not come back from this process.
+    spec.inherits = false;
     spec.folder = Some(job.folder.to_owned());
     spec.stdin = job.stdin.to_vec();
     spec

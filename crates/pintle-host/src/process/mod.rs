@@ -59,8 +59,10 @@ const CHUNK: usize = 64 * 1024;
 pub struct Spec {
     pub program: OsString,
     pub arguments: Vec<OsString>,
-    /// Variables to set, or to remove where there is no value. Everything else is inherited.
+    /// Variables to set, or to remove where there is no value.
     pub environment: Vec<(OsString, Option<OsString>)>,
+    /// Whether every other variable is inherited; otherwise there is none.
+    pub inherits: bool,
     /// The working directory, where it is not that of this process.
     pub folder: Option<PathBuf>,
     /// What the program finds on its standard input. It always sees the end of it.
@@ -76,6 +78,7 @@ impl Spec {
             program: program.into(),
             arguments: Vec::new(),
             environment: Vec::new(),
+            inherits: true,
             folder: None,
             stdin: Vec::new(),
             limit,
@@ -106,6 +109,9 @@ impl Spec {
     fn command(&self) -> Command {
         let mut command = Command::new(platform::startable(&self.program));
         command.args(&self.arguments);
+        if !self.inherits {
+            command.env_clear();
+        }
         for (name, value) in &self.environment {
             match value {
                 Some(value) => command.env(name, value),

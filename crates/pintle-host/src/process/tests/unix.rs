@@ -309,3 +309,12 @@ fn an_interrupt_leaves_nothing_behind() {
         outer.assert_nothing_left();
     }
 }
+
+#[test]
+fn a_program_that_inherits_nothing_has_what_is_set_alone() {
+    // H18
+    let mut spec = Spec::new("/usr/bin/env", AMPLE).variable("ONE", "1").variable("TWO", "2");
+    assert!(run(&spec).unwrap().stdout.bytes().split(|it| *it == b'\n').count() > 3, "cargo sets more than that");
+    spec.inherits = false;
+    assert_eq!(run(&spec).unwrap().stdout.bytes(), b"ONE=1\nTWO=2\n");
+}
