@@ -40,6 +40,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "serde_json",
             "sha2",
             "tar",
+            "tempfile",
             "ureq",
         ],
     ),

@@ -24,6 +24,8 @@ mod program;
 #[cfg(test)]
 mod recipe;
 #[cfg(test)]
+mod recipe_cases;
+#[cfg(test)]
 mod recipe_killed;
 #[cfg(test)]
 mod recipe_signed;

@@ -1,12 +1,15 @@
 //! `pintle recipe`: hooks as packages. One file per command.
 
 mod assemble;
+mod case;
 mod catalog;
 mod install;
 mod list;
+mod new;
 mod pack;
 mod remove;
 mod shown;
+mod test;
 mod update;
 
 use std::process::ExitCode;
@@ -30,6 +33,10 @@ Use one:
   pintle host trust --recipe ID            now it runs
   pintle recipe remove ID                  without a trace
 
+Write one:
+  pintle recipe new ID                     a folder with a hook that works
+  pintle recipe test ID                    runs its cases
+
 Publish one:
   pintle recipe pack --recipes-dir DIR --out-dir OUT --asset-base-url URL"
 )]
@@ -45,6 +52,8 @@ enum Command {
     Update(update::Args),
     Remove(remove::Args),
     List(list::Args),
+    New(new::Args),
+    Test(test::Args),
     Pack(pack::Args),
     Assemble(assemble::Args),
 }
@@ -56,6 +65,8 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Command::Update(args) => update::run(args),
         Command::Remove(args) => remove::run(args),
         Command::List(args) => list::run(args),
+        Command::New(args) => new::run(args),
+        Command::Test(args) => test::run(args),
         Command::Pack(args) => pack::run(args),
         Command::Assemble(args) => assemble::run(args),
     };
