@@ -28,7 +28,11 @@ mod recipe_cases;
 #[cfg(test)]
 mod recipe_killed;
 #[cfg(test)]
+mod recipe_served;
+#[cfg(test)]
 mod recipe_signed;
+#[cfg(test)]
+mod server;
 #[cfg(test)]
 mod streams;
 #[cfg(test)]
