@@ -14,7 +14,7 @@ pub(crate) mod change;
 pub(crate) mod fetch;
 pub(crate) mod index;
 pub(crate) mod location;
-mod names;
+pub(crate) mod names;
 pub(crate) mod problem;
 pub(crate) mod profile;
 pub(crate) mod recipe;

@@ -5,6 +5,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use pintle_host::config::{self, Locations, Recipes, UserSource};
+use pintle_host::hooks::Places;
 
 use super::location::Location;
 use super::problem::{Problem, Result};
@@ -26,6 +27,7 @@ pub(crate) struct Options {
 
 #[derive(Debug)]
 pub(crate) struct Profile {
+    home: Option<PathBuf>,
     folder: PathBuf,
     locations: Locations,
 }
@@ -53,16 +55,22 @@ impl Profile {
         if usual.as_ref() != Some(&folder) || options.home.is_some() {
             locations.user = UserSource::Usual(folder.join("config.toml"));
         }
-        Ok(Self { folder, locations })
+        Ok(Self { home: options.home.clone(), folder, locations })
     }
 
     #[cfg(test)]
     pub(super) fn at(folder: &Path) -> Self {
-        Self { folder: folder.to_owned(), locations: Locations::of_process(None) }
+        Self { home: None, folder: folder.to_owned(), locations: Locations::of_process(None) }
     }
 
     pub(crate) fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// The same, as the host of hooks wants it.
+    pub(crate) fn places(&self) -> Result<Places> {
+        Places::of_process(None, Some(self.folder.clone()), self.home.clone())
+            .map_err(|error| Problem::new(format_args!("the working directory cannot be found: {error}")))
     }
 
     pub(crate) fn hooks_file(&self) -> PathBuf {

@@ -2,12 +2,15 @@
 
 use std::path::Path;
 
-use pintle_wire::recipe::Manifest;
+use pintle_host::hooks::{Handler, Host, Places};
+use pintle_wire::recipe::{self, Manifest};
 use sha2::{Digest, Sha256};
 
 use super::problem::{Problem, Result};
 use super::tree::Tree;
 
+/// Whose rules the handlers of a recipe follow.
+pub(crate) const DIALECT: &str = "pintle";
 pub(crate) const MANIFEST: &str = "recipe.json";
 
 /// Files that would bring something else than hooks (J7), by their name anywhere in the recipe.
@@ -45,11 +48,30 @@ impl Recipe {
                 return Err(Problem::new(what));
             }
         }
+        loadable(&manifest)?;
         let is_foreign = |path: &str| path.split('/').any(|part| FOREIGN.contains(&&*part.to_lowercase()));
         if let Some((path, _)) = tree.files().find(|(path, _)| is_foreign(path)) {
             return Err(Problem::new(format_args!("{path}: found in a recipe, which may bring hooks only")));
         }
         Ok(Self { manifest, tree })
+    }
+}
+
+/// What the host would skip is no use to anybody, a matcher that is no pattern for one (H7).
+fn loadable(manifest: &Manifest) -> Result<()> {
+    let wrong = |what: &dyn std::fmt::Display| Problem::new(format_args!("{MANIFEST}: {what}"));
+    let text = recipe::install(None, &manifest.id, &manifest.groups, cfg!(windows)).map_err(|unfit| wrong(&unfit))?;
+    let dialect = Host::dialect(DIALECT).ok_or_else(|| wrong(&"no dialect"))?;
+    let row = dialect.files.first().ok_or_else(|| wrong(&"no file of hooks"))?;
+    let (file, places) = (dialect.read(&text), Places::below(Path::new("")));
+    let handlers = file.entries.into_iter().map(|entry| Handler::of_entry(dialect, row, entry, &places));
+    let problems = handlers.flat_map(|it| {
+        let place = format!("{} `{}`", it.entry.event, it.entry.id.as_deref().unwrap_or_default());
+        it.problems.into_iter().map(move |problem| format!("{place}: {problem}"))
+    });
+    match file.problems.into_iter().chain(problems).next() {
+        Some(problem) => Err(wrong(&problem)),
+        None => Ok(()),
     }
 }
 

@@ -347,3 +347,142 @@ fn listing_shows_what_is_there() {
     assert_eq!((&json[0]["version"], &json[0]["handlers"][0]["id"]), (&"0.1.0".into(), &"deny-exec".into()));
     assert_eq!(World::new().run(&["recipe", "list", "--json"]).json(), json!([]));
 }
+
+#[test]
+fn what_the_host_would_skip_is_not_packed() {
+    // H7, J5
+    let manifest = MANIFEST.replace("\"matcher\": \"exec\"", "\"matcher\": \"exec(\"");
+    let world = sample().file("work/recipes/sample-gate/recipe.json", &manifest);
+    assert!(one_line(&pack(&world, &[])).contains("PreToolUse `deny-exec`"));
+}
+
+/// Whether a program is there to run what is written for it.
+#[cfg(unix)]
+fn has(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut folders = std::env::split_paths(&path);
+    folders.any(|folder| folder.join(program).is_file())
+}
+
+/// With the programs of this machine, which a recipe's language may need.
+fn run_with_path(world: &World, arguments: &[&str]) -> Said {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    Said::of(&world.command(arguments).env("PATH", path).output().unwrap())
+}
+
+#[cfg(unix)]
+#[test]
+fn a_new_recipe_passes_its_cases_and_can_be_packed() {
+    for (language, program) in [("sh", "sh"), ("python", "python3"), ("ts", "node")] {
+        let world = World::new();
+        let said = world.run(&["recipe", "new", "push-gate", "--lang", language, "--dir", "."]);
+        assert_eq!(said.exit, 0, "{said:?}");
+        let text = world.text("work/push-gate/README.md") + &world.text("work/push-gate/recipe.json");
+        assert!(!text.contains("{{") && text.contains("push-gate"), "{text}");
+        one_line(&world.run(&["recipe", "new", "push-gate", "--lang", language]));
+        if has(program) {
+            let said = run_with_path(&world, &["recipe", "test", "push-gate"]);
+            assert!(said.exit == 0 && said.stdout.ends_with("2 passed\n"), "{language}: {said:?}");
+        }
+        let pack = ["recipe", "pack", "--recipes-dir", ".", "--out-dir", "../out", "--asset-base-url", "."];
+        assert_eq!(world.run(&pack).exit, 0);
+    }
+    let world = World::new();
+    one_line(&world.run(&["recipe", "new", "Push"]));
+    assert_eq!(world.run(&["recipe", "new", "a", "--lang", "cobol"]).exit, 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_case_that_comes_out_otherwise_is_shown() {
+    // J22
+    let case = r#"{"event": "PreToolUse", "payload": {"tool_name": "exec"}, "files": {"a/b": "there"}, "expected": {"decision": "deny", "reason": "NO"}}"#;
+    let script = "#!/bin/sh\ntest -f a/b || exit 3\necho NO >&2\nexit 2\n";
+    let world = sample()
+        .file("work/recipes/sample-gate/cases/denies.json", case)
+        .file("work/recipes/sample-gate/scripts/main.sh", script);
+    let said = run_with_path(&world, &["recipe", "test", "recipes/sample-gate"]);
+    assert_eq!((said.exit, &*said.stdout), (0, "ok      denies\n1 passed\n"), "{said:?}");
+    let world = world.file("work/recipes/sample-gate/scripts/main.sh", SCRIPT);
+    let said = run_with_path(&world, &["recipe", "test", "recipes/sample-gate"]);
+    assert!(
+        said.stdout.contains("FAILED  denies") && said.stdout.contains("found \"none\", expected \"deny\""),
+        "{said:?}"
+    );
+    one_line(&said);
+    for (text, what) in [
+        ("[]", "expected an object"),
+        ("{\"event\": \"PreToolUse\", \"expected\": {}}", "`expected`"),
+        ("{\"event\": \"Sometimes\", \"expected\": {\"decision\": \"none\"}}", "unknown event"),
+        ("{\"event\": \"Stop\", \"expect\": {}}", "found `expect`"),
+        (
+            "{\"event\": \"Stop\", \"files\": {\"../x\": \"\"}, \"expected\": {\"decision\": \"none\"}}",
+            "out of its folder",
+        ),
+    ] {
+        let world = sample().file("work/recipes/sample-gate/cases/bad.json", text);
+        assert!(one_line(&run_with_path(&world, &["recipe", "test", "recipes/sample-gate"])).contains(what), "{text}");
+    }
+    one_line(&sample().run(&["recipe", "test", "recipes/sample-gate"]));
+}
+
+const SOURCE: &str = "import { a } from \"../../../lib/a\";\nimport { b } from \"./inner/b\";\n";
+
+#[test]
+fn assembling_without_a_compiler_says_how_to_get_one() {
+    // J8
+    let world = sample().file("work/recipes/sample-gate/src/main.ts", SOURCE);
+    let said = world.run(&["recipe", "assemble", "--hooks-dir", ".", "--out-dir", "out"]);
+    assert!(one_line(&said).contains("compiler is not there") && said.stderr.contains("npm ci --prefix"), "{said:?}");
+    assert!(!world.path("work/out/sample-gate").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn assembling_makes_a_folder_that_needs_nothing_else() {
+    // J8; a stand-in for the compiler does what the real one would.
+    use std::os::unix::fs::PermissionsExt;
+
+    let compiler = r#"#!/bin/sh
+while [ $# -gt 0 ]; do case $1 in --outDir) out=$2 ;; esac; shift; done
+mkdir -p "$out/recipes/sample-gate/src/inner" "$out/lib/testing"
+echo 'const a = require("../../../lib/a"); const b = require("./inner/b");' > "$out/recipes/sample-gate/src/main.js"
+echo 'require("../../../../lib/a")' > "$out/recipes/sample-gate/src/inner/b.js"
+echo 'test' > "$out/recipes/sample-gate/src/main.test.js"
+echo 'a' > "$out/lib/a.js"
+echo 'bench' > "$out/lib/testing/bench.js"
+"#;
+    let world = sample()
+        .file("work/recipes/sample-gate/recipe.json", &MANIFEST.replace("sh scripts/main.sh", "node scripts/main.js"))
+        .file("work/recipes/sample-gate/src/main.ts", SOURCE)
+        .file("work/recipes/sample-gate/src/main.test.ts", "test")
+        .file("work/recipes/sample-gate/tsconfig.json", "{}")
+        .file("work/lib/a.ts", "a")
+        .file("work/node_modules/.bin/tsc", compiler);
+    let tsc = world.path("work/node_modules/.bin/tsc");
+    fs::set_permissions(&tsc, fs::Permissions::from_mode(0o755)).unwrap();
+    for _ in 0..2 {
+        let said = run_with_path(&world, &["recipe", "assemble", "--hooks-dir", ".", "--out-dir", "out"]);
+        assert_eq!(said.exit, 0, "{said:?}");
+    }
+    let root = world.path("work/out");
+    let files: Vec<_> =
+        world.files().into_iter().filter_map(|path| Some(path.strip_prefix(&root).ok()?.to_owned())).collect();
+    let names: Vec<_> = files.iter().map(|path| path.to_str().unwrap()).collect();
+    assert_eq!(
+        names,
+        [
+            "sample-gate/README.md",
+            "sample-gate/recipe.json",
+            "sample-gate/routes.json",
+            "sample-gate/scripts/inner/b.js",
+            "sample-gate/scripts/lib/a.js",
+            "sample-gate/scripts/main.js",
+            "sample-gate/scripts/main.sh",
+            "sample-gate/scripts/package.json",
+        ]
+    );
+    let main = world.text("work/out/sample-gate/scripts/main.js");
+    assert!(main.contains("\"./lib/a\"") && main.contains("\"./inner/b\""), "{main}");
+    assert!(world.text("work/out/sample-gate/scripts/inner/b.js").contains("\"../lib/a\""));
+}

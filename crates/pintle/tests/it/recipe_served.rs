@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::program::{Said, World};
 use crate::recipe::{pack, profile, sample};
-use crate::server::{Manner, Request, Response, Server};
+use crate::server::{Length, Manner, Request, Response, Server};
 
 /// A packed catalogue, its folder, and how to serve it.
 fn packed() -> (World, PathBuf) {
@@ -133,9 +133,9 @@ fn redirects_lead_to_https_or_nowhere() {
 fn what_is_too_much_or_too_little_is_refused() {
     let (world, out) = packed();
     let server = Server::start(Manner::Tls, move |request: &Request| match &*request.path {
-        "/claims" => Response { length: Some(Some(5_000_000_000)), ..Response::ok("{") },
-        "/endless" => Response { length: Some(None), ..Response::ok("") },
-        "/cut" => Response { length: Some(Some(2000)), ..Response::ok("{") },
+        "/claims" => Response { length: Length::Claimed(5_000_000_000), ..Response::ok("{") },
+        "/endless" => Response { length: Length::Endless, ..Response::ok("") },
+        "/cut" => Response { length: Length::Claimed(2000), ..Response::ok("{") },
         "/gone" => Response::status(404),
         "/bytes" => Response::ok([0xff, 0xfe]),
         path => file(&out, path),

@@ -26,8 +26,7 @@ pub(crate) struct Response {
     pub(crate) status: u16,
     pub(crate) headers: Vec<(&'static str, String)>,
     pub(crate) body: Vec<u8>,
-    /// Claimed instead of the real one; a body that goes on forever where it is none.
-    pub(crate) length: Option<Option<usize>>,
+    pub(crate) length: Length,
 }
 
 impl Response {
@@ -42,6 +41,16 @@ impl Response {
     pub(crate) fn to(place: impl Into<String>) -> Self {
         Self { headers: vec![("Location", place.into())], ..Self::status(302) }
     }
+}
+
+/// What is said of the body's length.
+#[derive(Default)]
+pub(crate) enum Length {
+    #[default]
+    True,
+    Claimed(usize),
+    /// Nothing, and it goes on.
+    Endless,
 }
 
 type Answer = dyn Fn(&Request) -> Response + Send + Sync;
@@ -140,15 +149,15 @@ fn exchange(mut stream: impl Read + Write, seen: &Mutex<Vec<String>>, answer: &A
         write!(stream, "{name}: {value}\r\n")?;
     }
     match length {
-        Some(None) => {
+        Length::Endless => {
             stream.write_all(b"\r\n")?;
-            let chunk = [b' '; 64 * 1024];
+            let chunk = [b' '; 8 * 1024];
             loop {
                 stream.write_all(&chunk)?;
             }
         }
-        Some(Some(length)) => write!(stream, "Content-Length: {length}\r\n\r\n")?,
-        None => write!(stream, "Content-Length: {}\r\n\r\n", body.len())?,
+        Length::Claimed(length) => write!(stream, "Content-Length: {length}\r\n\r\n")?,
+        Length::True => write!(stream, "Content-Length: {}\r\n\r\n", body.len())?,
     }
     stream.write_all(&body)?;
     stream.flush()

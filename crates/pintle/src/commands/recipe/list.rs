@@ -2,13 +2,15 @@
 
 use std::fs;
 
+use pintle_host::hooks::{Host, Listed};
+use pintle_wire::dialect::Line;
 use pintle_wire::recipe;
 use serde_json::{Value, json};
 
 use super::{Done, tidied};
 use crate::catalog::Problem;
 use crate::catalog::profile::{Options, Profile};
-use crate::catalog::recipe::Recipe;
+use crate::catalog::recipe::{DIALECT, Recipe};
 use crate::catalog::record::Record;
 use crate::diff::visible;
 use crate::{edit, term};
@@ -35,7 +37,9 @@ struct Installed {
 struct Handler {
     event: String,
     id: Option<String>,
-    command: Option<String>,
+    command: String,
+    status: &'static str,
+    problems: Vec<String>,
 }
 
 pub(super) fn run(args: &Args) -> Done {
@@ -56,29 +60,45 @@ pub(super) fn run(args: &Args) -> Done {
 fn installed(profile: &Profile) -> Result<Vec<Installed>, Problem> {
     let path = profile.hooks_file();
     let text = edit::read(&path)?.unwrap_or_default();
-    let handlers =
-        recipe::installed(&text).map_err(|unfit| Problem::new(format_args!("{}: {unfit}", path.display())))?;
+    recipe::installed(&text).map_err(|unfit| Problem::new(format_args!("{}: {unfit}", path.display())))?;
+    let dialect = Host::dialect(DIALECT).ok_or_else(|| Problem::new("no dialect"))?;
+    let host = Host::load(dialect, profile.places()?);
+    let handlers: Vec<_> = host.list().into_iter().filter(|it| !it.handler.is_projects).collect();
     let folders = fs::read_dir(profile.recipes()).into_iter().flatten().flatten();
     let names = folders.filter_map(|entry| entry.file_name().into_string().ok()).filter(|name| recipe::is_id(name));
-    let stamped = handlers.iter().filter_map(|handler| handler.recipe.clone());
+    let stamped = handlers.iter().filter_map(|listed| listed.handler.entry.recipe.clone());
     let ids: std::collections::BTreeSet<String> = names.chain(stamped).collect();
     Ok(ids.into_iter().map(|id| one(profile, id, &handlers)).collect())
 }
 
-fn one(profile: &Profile, id: String, handlers: &[recipe::Installed]) -> Installed {
+fn one(profile: &Profile, id: String, handlers: &[Listed<'_>]) -> Installed {
     let folder = profile.recipe(&id);
     let (version, problem) = match Recipe::of_folder(&folder) {
         Ok(recipe) => (Some(recipe.manifest.version.to_string()), None),
         Err(problem) => (None, Some(problem.to_string())),
     };
-    let handlers: Vec<_> = handlers
-        .iter()
-        .filter(|handler| handler.recipe.as_ref() == Some(&id))
-        .map(|it| Handler { event: it.event.clone(), id: it.id.clone(), command: it.command.clone() })
-        .collect();
+    let own = handlers.iter().filter(|listed| listed.handler.entry.recipe.as_ref() == Some(&id));
+    let handlers: Vec<_> = own.map(Handler::of).collect();
     let nothing = || format!("{} has none of its handlers", profile.hooks_file().display());
     let problem = problem.or_else(|| handlers.is_empty().then(nothing));
     Installed { version, index: Record::read(&folder).map(|record| record.index), problem, handlers, id }
+}
+
+impl Handler {
+    fn of(listed: &Listed<'_>) -> Self {
+        let entry = &listed.handler.entry;
+        let command = match &entry.line {
+            Line::Shell(text) => text.clone(),
+            Line::Program(words) => words.join(" "),
+        };
+        Self {
+            event: entry.event.clone(),
+            id: entry.id.clone(),
+            command,
+            status: listed.status.word(),
+            problems: listed.handler.problems.clone(),
+        }
+    }
 }
 
 impl Installed {
@@ -86,9 +106,10 @@ impl Installed {
         let version = self.version.as_deref().unwrap_or("(unknown version)");
         let index = self.index.as_deref().map(|index| format!("  from {}", visible(index))).unwrap_or_default();
         term::data(format_args!("{} {version}{index}", visible(&self.id)));
-        for Handler { event, id, command } in &self.handlers {
-            let (id, command) = (id.as_deref().unwrap_or("-"), command.as_deref().unwrap_or_default());
-            term::data(visible(&format!("  {event} {id}: {command}")));
+        for Handler { event, id, command, status, problems } in &self.handlers {
+            let id = id.as_deref().unwrap_or("-");
+            term::data(visible(&format!("  {status}  {event} {id}: {command}")));
+            problems.iter().for_each(term::warning);
         }
         if let Some(problem) = &self.problem {
             term::warning(problem);
@@ -96,7 +117,15 @@ impl Installed {
     }
 
     fn value(&self) -> Value {
-        let handler = |it: &Handler| json!({"event": it.event, "id": it.id, "command": it.command});
+        let handler = |it: &Handler| {
+            json!({
+                "event": it.event,
+                "id": it.id,
+                "command": it.command,
+                "status": it.status,
+                "problems": it.problems,
+            })
+        };
         json!({
             "id": self.id,
             "version": self.version,
