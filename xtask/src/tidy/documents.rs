@@ -6,7 +6,7 @@ use super::Complaint;
 use crate::repo::{self, TextFile};
 
 /// Folders whose paths documents name in backticks.
-const FOLDERS: &[&str] = &["crates/", "xtask/", "docs/", "bench/", "scripts/", "fixtures/", ".ci/"];
+const FOLDERS: &[&str] = &["crates/", "xtask/", "docs/", "bench/", "scripts/", "fixtures/", "examples/", ".ci/"];
 
 pub(super) fn links(files: &[TextFile]) -> Vec<Complaint> {
     let root = repo::root();

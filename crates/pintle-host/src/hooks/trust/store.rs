@@ -42,6 +42,11 @@ impl Identity {
     pub fn source(&self) -> &Path {
         Path::new(&self.source)
     }
+
+    /// Its id, where it has one.
+    pub fn id(&self) -> Option<&str> {
+        self.handler.strip_prefix("id:")
+    }
 }
 
 /// How a handler stands with the person.

@@ -356,7 +356,7 @@ mod stores {
         ];
         assert_eq!(all.iter().collect::<std::collections::BTreeSet<_>>().len(), all.len());
         assert_eq!(of("/a", "E", Some("i"), None, &["x"]), of("/a", "E", Some("i"), Some("m"), &["y"]));
-        assert_eq!(all[0].source(), Path::new("/a"));
+        assert_eq!((all[0].source(), all[0].id(), all[3].id()), (Path::new("/a"), None, Some("i")));
     }
 
     #[test]

@@ -1,0 +1,3 @@
+#!/bin/sh
+# Context beside the result of a call.
+echo '{"hookSpecificOutput": {"additionalContext": "Tests come after changes."}}'
