@@ -76,6 +76,11 @@ impl Trusted {
         }
     }
 
+    /// Who is trusted, whether it still exists or not.
+    pub fn identities(&self) -> impl Iterator<Item = &Identity> {
+        self.handlers.keys()
+    }
+
     /// Trusted handlers, whether they still exist or not.
     pub fn len(&self) -> usize {
         self.handlers.len()
