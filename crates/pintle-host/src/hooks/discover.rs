@@ -20,6 +20,8 @@ pub struct Discovered {
     pub handlers: Vec<Handler>,
     /// What is wrong with files and handlers.
     pub diagnostics: Vec<Diagnostic>,
+    /// Those of them that are about a file as a whole.
+    pub files: Vec<Diagnostic>,
 }
 
 /// Reads the files of hooks of a dialect. A file that is missing is none; one that cannot be read is a diagnostic.
@@ -39,19 +41,20 @@ pub fn discover(dialect: &'static Dialect, places: &Places) -> Discovered {
             Ok(None) => continue,
             Ok(Some(text)) => text,
             Err(error) => {
-                found.diagnostics.push(Diagnostic::about(&path, Level::Error, format!("cannot be read: {error}")));
+                found.files.push(Diagnostic::about(&path, Level::Error, format!("cannot be read: {error}")));
                 continue;
             }
         };
         let file = dialect.read(&text);
         let problems = file.problems.into_iter().map(|problem| Diagnostic::about(&path, Level::Warning, problem));
-        found.diagnostics.extend(problems);
+        found.files.extend(problems);
         for entry in file.entries {
             let handler = Handler::of_entry(dialect, row, entry, places);
             found.diagnostics.extend(handler_problems(&handler));
             found.handlers.push(handler);
         }
     }
+    found.diagnostics.splice(..0, found.files.iter().cloned());
     // Within one event the order of the files stays.
     let rank = |handler: &Handler| {
         let known = dialect.events.iter().position(|row| row.name == handler.entry.event);

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use pintle_wire::dialect::{Dialect, Entry, EventRow, FileRow, Line};
+use pintle_wire::dialect::{self, Dialect, Entry, EventRow, FileRow, Line};
 
 use super::environment::Environment;
 use super::matcher::Matcher;
@@ -99,6 +99,11 @@ impl Handler {
     /// Whether it is for a tool of this name; always, where the event has none.
     pub fn fits(&self, subject: Option<&str>) -> bool {
         subject.is_none_or(|name| self.matcher.fits(name))
+    }
+
+    /// Whether its matcher counts: the event is about a tool.
+    pub fn takes_matcher(&self) -> bool {
+        self.event().is_some_and(|event| event.subject != dialect::Subject::None)
     }
 
     /// What people call it.

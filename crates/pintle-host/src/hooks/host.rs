@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use pintle_wire::dialect::{Dialect, EventRow};
+use pintle_wire::dialect::{Dialect, EventRow, Trust};
 use pintle_wire::registry;
 
 use super::discover::{Discovered, discover};
@@ -94,6 +94,17 @@ impl Host {
         Self { spawner: Arc::new(spawner), ..self }
     }
 
+    /// The dialect, as data.
+    pub fn row(&self) -> &'static Dialect {
+        self.dialect
+    }
+
+    /// Whether each handler is trusted by what it runs, rather than a project as a whole, or nothing.
+    pub fn trusts_by_content(&self) -> bool {
+        matches!(self.dialect.trust, Trust::Handlers { .. })
+    }
+
+    /// Where the hooks and the store lie.
     pub fn places(&self) -> &Places {
         &self.places
     }
@@ -106,6 +117,11 @@ impl Host {
     /// What is wrong with files and handlers.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.found.diagnostics
+    }
+
+    /// What is wrong with files as a whole.
+    pub fn file_problems(&self) -> &[Diagnostic] {
+        &self.found.files
     }
 
     /// Every handler with how it stands now, in the order in which they would run. Reads the store and the scripts.

@@ -63,11 +63,8 @@ impl Host {
     ///
     /// Where the dialect trusts by project, or not at all, nothing happens.
     pub fn trust<'h>(&self, handlers: &[&'h Handler]) -> Result<Review<'h>, StoreError> {
-        let mut review = Review {
-            trusted: Vec::new(),
-            unreadable: Vec::new(),
-            written: Written { changed: 0, set_aside: None },
-        };
+        let mut review =
+            Review { trusted: Vec::new(), unreadable: Vec::new(), written: Written { changed: 0, set_aside: None } };
         let Some(store) = self.store() else { return Ok(review) };
         let mut entries = Vec::new();
         for &handler in handlers.iter().filter(|handler| handler.problems.is_empty()) {
@@ -121,8 +118,8 @@ impl Host {
 
     /// The project's store, where the dialect trusts by project.
     pub fn projects(&self) -> Option<Projects> {
-        let path = self.places().trust_file(self.dialect_row())?;
-        matches!(self.dialect_row().trust, Trust::Projects { .. }).then(|| Projects::at(path))
+        let path = self.places().trust_file(self.row())?;
+        matches!(self.row().trust, Trust::Projects { .. }).then(|| Projects::at(path))
     }
 
     /// Whether the project's file names a hook that could run, trusted or not (I17).
@@ -137,12 +134,12 @@ impl Host {
     }
 
     fn store(&self) -> Option<Store> {
-        let path = self.places().trust_file(self.dialect_row())?;
-        matches!(self.dialect_row().trust, Trust::Handlers { .. }).then(|| Store::at(path))
+        let path = self.places().trust_file(self.row())?;
+        matches!(self.row().trust, Trust::Handlers { .. }).then(|| Store::at(path))
     }
 
     fn files(&self) -> Vec<PathBuf> {
-        self.dialect_row().files.iter().map(|row| self.places().file(row)).collect()
+        self.row().files.iter().map(|row| self.places().file(row)).collect()
     }
 
     fn fingerprint(&self, handler: &Handler) -> Result<Fingerprint, Unreadable> {

@@ -1,5 +1,6 @@
 //! What comes of one event, in the shape in which it is written.
 
+use std::fmt;
 use std::path::Path;
 use std::time::Duration;
 
@@ -82,6 +83,15 @@ pub struct Diagnostic {
     /// The file that it is about.
     pub source: Option<String>,
     pub message: String,
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.source {
+            Some(source) => write!(f, "{source}: {}", self.message),
+            None => f.write_str(&self.message),
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

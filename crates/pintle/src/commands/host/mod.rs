@@ -1,7 +1,12 @@
 //! `pintle host`: hooks of other people, for agents that have no hook system of their own, and for people.
 
 mod fire;
+mod list;
+mod scaffold;
 mod serve;
+mod shown;
+mod trust;
+mod verify;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -30,8 +35,26 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Show every handler: source, event, id, matcher, command and how it stands
+    List(Common),
+    /// Let handlers run, as they are now (fairpeer: the hooks of the project)
+    Trust(Reviewed),
+    /// Take trust back
+    Revoke(Reviewed),
+    /// Show what loads and what is skipped, and why; exit code 1 if anything is skipped
+    Verify(Common),
+    /// Write a file of hooks and a script to start from; overwrites nothing
+    Scaffold(Common),
     Fire(fire::Args),
     Serve(serve::Args),
+}
+
+#[derive(Debug, clap::Args)]
+struct Reviewed {
+    #[command(flatten)]
+    which: trust::Which,
+    #[command(flatten)]
+    common: Common,
 }
 
 /// What all of them take.
@@ -79,6 +102,13 @@ impl Common {
         Ok(Host::load(dialect, places))
     }
 
+    fn with_host(&self, run: impl FnOnce(&Host, bool) -> ExitCode) -> ExitCode {
+        match self.host() {
+            Ok(host) => run(&host, self.json),
+            Err(code) => code,
+        }
+    }
+
     /// The same, ready to fire.
     fn firing(&self, options: &Firing) -> Result<Host, ExitCode> {
         let host = self.host()?;
@@ -92,8 +122,33 @@ pub(super) fn failed(why: impl std::fmt::Display) -> ExitCode {
     ExitCode::FAILURE
 }
 
+/// Into the file of hooks that belongs to the person, not to a project.
+fn scaffold(host: &Host, is_json: bool) -> ExitCode {
+    let Some(row) = host.row().files.iter().find(|row| !row.is_projects) else {
+        return failed("this dialect has no file of the person's own");
+    };
+    match scaffold::write(host.row().name, &host.places().file(row)) {
+        Ok([hooks, script]) if is_json => {
+            term::data(serde_json::json!({ "hooks": hooks, "script": script }));
+            ExitCode::SUCCESS
+        }
+        Ok(paths) => {
+            for path in paths {
+                term::data(path.display());
+            }
+            ExitCode::SUCCESS
+        }
+        Err((path, error)) => failed(format!("{}: {error}; nothing was overwritten", path.display())),
+    }
+}
+
 pub(crate) fn run(args: &Args) -> ExitCode {
     match &args.command {
+        Command::List(common) => common.with_host(list::run),
+        Command::Trust(Reviewed { which, common }) => common.with_host(|host, json| trust::run(host, which, json)),
+        Command::Revoke(Reviewed { which, common }) => common.with_host(|host, json| trust::revoke(host, which, json)),
+        Command::Verify(common) => common.with_host(verify::run),
+        Command::Scaffold(common) => common.with_host(scaffold),
         Command::Fire(args) => fire::run(args),
         Command::Serve(args) => serve::run(args),
     }

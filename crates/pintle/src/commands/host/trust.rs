@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use pintle_host::hooks::trust::{StoreError, Written};
-use pintle_host::hooks::{Host, RevokeError, Review, Unknown, Wanted};
+use pintle_host::hooks::{Host, Review, RevokeError, Unknown, Wanted};
 use serde_json::{Value, json};
 
 use super::shown::plain;
@@ -160,7 +160,10 @@ fn project(done: Result<Written, StoreError>, root: &Path, words: (&str, &str), 
 
 fn warn_of_damage(written: &Written) {
     if let Some(aside) = &written.set_aside {
-        term::warning(format_args!("the store was damaged and is begun anew; what was there is in {}", aside.display()));
+        term::warning(format_args!(
+            "the store was damaged and is begun anew; what was there is in {}",
+            aside.display()
+        ));
     }
 }
 

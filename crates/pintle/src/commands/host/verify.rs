@@ -10,7 +10,7 @@ use crate::term;
 
 pub(super) fn run(host: &Host, is_json: bool) -> ExitCode {
     let handlers = host.handlers();
-    let files: Vec<_> = host.file_problems().collect();
+    let files = host.file_problems();
     if is_json {
         let loads = handlers.iter().map(|handler| {
             json!({
@@ -36,7 +36,7 @@ pub(super) fn run(host: &Host, is_json: bool) -> ExitCode {
                 term::warning(format_args!("{event} {name} never runs: {}", plain(remark)));
             }
         }
-        for problem in &files {
+        for problem in files {
             term::data(plain(&problem.to_string()));
         }
         if handlers.is_empty() && files.is_empty() {
