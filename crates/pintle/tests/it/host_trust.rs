@@ -102,8 +102,12 @@ fn a_script_that_became_something_else_does_not_run() {
 #[test]
 fn every_covered_part_of_a_handler_asks_again() {
     // I3, I4, I10
-    let of = |more: &str| format!(r#"{{"hooks": {{"PreToolUse": [{{"matcher": "exec", "hooks": [
-        {{"type": "command", "id": "mark", "command": "true"{more}}}]}}]}}}}"#);
+    let of = |more: &str| {
+        format!(
+            r#"{{"hooks": {{"PreToolUse": [{{"matcher": "exec", "hooks": [
+        {{"type": "command", "id": "mark", "command": "true"{more}}}]}}]}}}}"#
+        )
+    };
     for (changed, status) in [
         (of(r#", "timeout": 7"#), "modified"),
         (of(r#", "failurePolicy": "deny""#), "modified"),
@@ -187,7 +191,13 @@ fn what_to_trust_must_be_said_and_must_be_there() {
         let said = host(&world, arguments);
         let count = statuses(&world).iter().filter(|status| *status == "trusted").count();
         assert_eq!((said.exit, count), (exit, trusted), "{arguments:?} {said:?}");
-        assert_eq!(exit == 0, said.stderr.is_empty(), "{arguments:?} {said:?}");
+        let warned = said.stderr.starts_with("warning: PreToolUse bad cannot be trusted");
+        let passes_over = arguments == ["trust", "--all"];
+        assert_eq!(
+            (exit == 0 && !passes_over, passes_over),
+            (said.stderr.is_empty(), warned),
+            "{arguments:?} {said:?}"
+        );
     }
     let none = World::new();
     assert_eq!((host(&none, &["trust", "--all"]).exit, host(&none, &["revoke", "--all"]).exit), (0, 0));
@@ -206,7 +216,8 @@ fn revoking_all_forgets_what_is_no_longer_written_anywhere() {
 #[test]
 fn the_dialects_keep_their_trust_apart() {
     // I1, I13, I14
-    let world = world().file("work/.fairpeer/settings.json", r#"{"hooks": {"PreToolUse": [{"command": "./mark.sh"}]}}"#);
+    let world =
+        world().file("work/.fairpeer/settings.json", r#"{"hooks": {"PreToolUse": [{"command": "./mark.sh"}]}}"#);
     assert_eq!(host(&world, &["trust", "--all", "--dialect", "finclaw"]).exit, 0);
     assert!(world.path("home/.finclaw/hooks-trust.json").exists() && !world.path(STORE).exists());
     assert_eq!(statuses(&world), ["untrusted"]);
@@ -233,9 +244,8 @@ fn the_dialects_keep_their_trust_apart() {
 fn a_hundred_processes_at_once_lose_and_invent_nothing() {
     // I12
     let handlers = |range: std::ops::Range<usize>| {
-        let handlers = range.map(|number| {
-            json!({"type": "command", "id": format!("h{number}"), "command": format!("true {number}")})
-        });
+        let handlers = range
+            .map(|number| json!({"type": "command", "id": format!("h{number}"), "command": format!("true {number}")}));
         json!({"hooks": {"PreToolUse": [{"hooks": handlers.collect::<Vec<_>>()}]}}).to_string()
     };
     let world = World::new().file(PROFILE, &handlers(0..60));
@@ -263,7 +273,8 @@ fn a_hundred_processes_at_once_lose_and_invent_nothing() {
         assert_ne!(handler["status"], "modified", "{handler}");
     }
     let store: Value = serde_json::from_str(&world.text(STORE)).unwrap();
-    let known: Vec<_> = store["handlers"].as_array().unwrap().iter().map(|it| it["handler"].as_str().unwrap()).collect();
+    let known: Vec<_> =
+        store["handlers"].as_array().unwrap().iter().map(|it| it["handler"].as_str().unwrap()).collect();
     let possible: BTreeSet<_> = (0..60).map(|number| format!("id:h{number}")).collect();
     assert!(known.len() >= 40 && known.iter().all(|name| possible.contains(*name)), "{known:?}");
     // Whoever was killed while it held the store keeps nobody from it.

@@ -14,6 +14,8 @@ mod doctor;
 #[cfg(test)]
 mod hook;
 #[cfg(test)]
+mod host_trust;
+#[cfg(test)]
 mod init;
 #[cfg(test)]
 mod install;
