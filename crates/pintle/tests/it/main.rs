@@ -25,6 +25,7 @@ mod journal;
 mod program;
 #[cfg(test)]
 mod recipe;
+#[cfg(unix)]
 #[cfg(test)]
 mod recipe_cases;
 #[cfg(test)]
