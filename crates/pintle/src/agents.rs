@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use pintle_host::process::{SearchPath, find_program};
-use pintle_wire::hooks_file::{HooksFile, quoted};
+use pintle_wire::hooks_file::{HooksFile, Place, quoted};
 use pintle_wire::registry::HOOKS_FILES;
 
 const HOME: &str = if cfg!(windows) { "USERPROFILE" } else { "HOME" };
@@ -66,6 +66,20 @@ impl Machine {
     pub(crate) fn folder(&self, file: &HooksFile) -> PathBuf {
         let moved = file.folder_variable.and_then(env::var_os).filter(|folder| !folder.is_empty());
         moved.map_or_else(|| self.home.join(file.folder), |folder| self.project.join(folder))
+    }
+
+    /// Where a settings file of an agent lies.
+    pub(crate) fn place(&self, file: &HooksFile, place: Place) -> PathBuf {
+        match place {
+            Place::Person(path) => self.folder(file).join(path),
+            Place::Project(path) => self.project.join(path),
+            Place::System(path) => PathBuf::from(path),
+        }
+    }
+
+    /// The working directory and those above it.
+    pub(crate) fn project_and_above(&self) -> impl Iterator<Item = &Path> {
+        self.project.ancestors()
     }
 
     /// This program, by a path that will still be right after an update, quoted for a command line.

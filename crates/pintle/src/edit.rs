@@ -146,7 +146,15 @@ fn unchanged(path: &Path, old: Option<&str>) -> Result<(), Problem> {
 
 /// A new file with the text, and the mode and owner of `model` where that exists.
 fn make(fresh: &Path, model: &Path, text: &str) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create_new(true).open(fresh)?;
+    let create = || OpenOptions::new().write(true).create_new(true).open(fresh);
+    let mut file = match create() {
+        // A run with our number was killed before it came to rename it.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            fs::remove_file(fresh)?;
+            create()?
+        }
+        created => created?,
+    };
     if let Ok(about) = fs::metadata(model) {
         keep_owner(&file, &about)?;
         file.set_permissions(about.permissions())?;

@@ -2,7 +2,7 @@
 
 use pintle_core::Kind;
 
-use crate::hooks_file::{Afterwards, Entry, HooksFile, Reader, Root, Shape};
+use crate::hooks_file::{Afterwards, Entry, HooksFile, Is, Reader, Root, Rule, Shape};
 
 /// Longer than any answer of a gate takes.
 const GATE: Option<i64> = Some(10);
@@ -20,13 +20,32 @@ pub(crate) static FILE: HooksFile = HooksFile {
     root: Root::Named("pintle"),
     presets: &[],
     entries: ENTRIES,
-    switch: None,
-    whole_seconds: true,
+    switches: &[],
+    set_switch: Some("enabled"),
+    diversions: &[],
+    merges_alike: false,
+    events: &["PreToolUse", "PostToolUse", "Stop", "PreInvocation", "PostInvocation", "SessionStart"],
+    rules: RULES,
     reader: Reader::Plain,
     also_reads: &[],
     sample: super::sample::payload,
     afterwards: Afterwards { person: "", project: "" },
 };
+
+/// A wrong type anywhere, or a limit with a fraction, is said to drop the whole file without a word.
+const RULES: &[Rule] = &[
+    Rule::new("*", Is::With(&[])),
+    Rule::new("*.enabled", Is::Flag),
+    Rule::new("*.@", Is::List),
+    Rule::new("*.@.*", Is::With(&[])),
+    Rule::new("*.@.*.matcher", Is::Text),
+    Rule::new("*.@.*.command", Is::Text),
+    Rule::new("*.@.*.timeout", Is::Whole),
+    Rule::new("*.@.*.hooks", Is::List),
+    Rule::new("*.@.*.hooks.*", Is::With(&[])),
+    Rule::new("*.@.*.hooks.*.command", Is::Text),
+    Rule::new("*.@.*.hooks.*.timeout", Is::Whole),
+];
 
 const ENTRIES: &[Entry] = &[
     Entry {

@@ -2,7 +2,7 @@
 
 use pintle_core::Kind;
 
-use crate::hooks_file::{Afterwards, Entry, HooksFile, Reader, Root, Shape};
+use crate::hooks_file::{Afterwards, Diversion, Entry, HooksFile, Is, Reader, Root, Rule, Shape};
 
 /// Longer than any answer of a gate takes.
 const GATE: Option<i64> = Some(10);
@@ -20,8 +20,12 @@ pub(crate) static FILE: HooksFile = HooksFile {
     root: Root::Key("hooks"),
     presets: &[],
     entries: ENTRIES,
-    switch: None,
-    whole_seconds: true,
+    switches: &[],
+    set_switch: None,
+    diversions: &[Diversion { key: "async", harmless: &[], effect: "the answer is not waited for" }],
+    merges_alike: false,
+    events: EVENTS,
+    rules: RULES,
     reader: Reader::Bare,
     also_reads: &[],
     sample: super::sample::payload,
@@ -30,6 +34,41 @@ pub(crate) static FILE: HooksFile = HooksFile {
         project: "Codex runs hooks of a project that you trust, and each only after you have reviewed it: type `/hooks` in Codex, or run `pintle install codex --project --trust`",
     },
 };
+
+/// Others are skipped, whatever stands there.
+const EVENTS: &[&str] = &[
+    "PreToolUse",
+    "PermissionRequest",
+    "PostToolUse",
+    "PreCompact",
+    "PostCompact",
+    "SessionStart",
+    "SessionEnd",
+    "UserPromptSubmit",
+    "SubagentStart",
+    "SubagentStop",
+    "Stop",
+    "Interrupt",
+];
+
+/// Observed with version 0.171.0: where one of these is broken, it drops the whole file without a word.
+const RULES: &[Rule] = &[
+    Rule::new("", Is::Only(&["hooks", "description"])),
+    Rule::new("hooks.@", Is::List),
+    Rule::new("hooks.@.*", Is::With(&[])),
+    Rule::or_null("hooks.@.*.matcher", Is::Text),
+    Rule::new("hooks.@.*.hooks", Is::List),
+    Rule::new("hooks.@.*.hooks.*", Is::Handler(KINDS)),
+    Rule::new("hooks.@.*.hooks.*.command", Is::Text),
+    Rule::or_null("hooks.@.*.hooks.*.commandWindows", Is::Text),
+    Rule::or_null("hooks.@.*.hooks.*.timeout", Is::Whole),
+    Rule::or_null("hooks.@.*.hooks.*.statusMessage", Is::Text),
+    Rule::or_null("hooks.@.*.hooks.*.additionalContextLimit", Is::Whole),
+    Rule::new("hooks.@.*.hooks.*.async", Is::Flag),
+];
+
+const KINDS: &[(&str, &[&str])] =
+    &[("command", &["command"]), ("prompt", &[]), ("agent", &[]), ("mcp_tool", &["server", "tool"])];
 
 const ENTRIES: &[Entry] = &[
     Entry {

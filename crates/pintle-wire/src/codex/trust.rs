@@ -84,10 +84,12 @@ pub fn record(config: &str, reviews: &[Review]) -> Result<String, Unreadable> {
     if left.is_empty() { Ok(text) } else { Err(Unreadable(ELSEWHERE.to_owned())) }
 }
 
-/// Takes the reviews of our entries out again, whatever hash they have.
+/// Takes the reviews of our entries out again, whatever hash they have, and those from when they stood elsewhere in
+/// the file.
 pub fn forget(config: &str, reviews: &[Review]) -> Result<String, Unreadable> {
     let mut text = config.to_owned();
-    for review in reviews.iter().rev() {
+    let earlier = earlier(&parse(config)?, reviews);
+    for review in earlier.iter().chain(reviews.iter().rev()) {
         let Some(line) = hash_line(&text, &review.key) else { continue };
         let header = text.get(..line.start).and_then(|before| before.rfind(&review.header()));
         let Some((before, after)) = header.and_then(|start| Some((text.get(..start)?, text.get(line.end..)?))) else {
@@ -104,6 +106,19 @@ pub fn forget(config: &str, reviews: &[Review]) -> Result<String, Unreadable> {
     Ok(text)
 }
 
+/// Reviews of the same entries at other places: the hash says nothing of where an entry stands.
+fn earlier(config: &Table, reviews: &[Review]) -> Vec<Review> {
+    let state = config.get("hooks").and_then(|hooks| hooks.get("state")).and_then(Setting::as_table);
+    let list = |review: &Review| review.key.rsplitn(3, ':').nth(2).map(|list| format!("{list}:"));
+    let recorded = state.into_iter().flatten().filter_map(|(key, entry)| {
+        let hash = entry.get("trusted_hash")?.as_str()?;
+        let same = reviews.iter().find(|it| it.hash == hash && list(it).is_some_and(|list| key.starts_with(&list)))?;
+        let known = reviews.iter().any(|it| it.key == *key);
+        (!known).then(|| Review { event: same.event.clone(), key: key.clone(), hash: hash.to_owned() })
+    });
+    recorded.collect()
+}
+
 /// The reviews that are not recorded.
 pub fn missing(config: &str, reviews: &[Review]) -> Result<Vec<Review>, Unreadable> {
     let config = parse(config)?;
@@ -118,6 +133,14 @@ pub fn is_switched_off(config: &str) -> Result<bool, Unreadable> {
     Ok(features.is_some_and(|features| {
         ["hooks", "codex_hooks"].iter().any(|key| features.get(*key).and_then(Setting::as_bool) == Some(false))
     }))
+}
+
+/// Whether one of these folders is a project that Codex trusts.
+pub fn is_trusted<F: AsRef<str>>(config: &str, folders: impl IntoIterator<Item = F>) -> Result<bool, Unreadable> {
+    let config = parse(config)?;
+    let projects = config.get("projects").and_then(Setting::as_table);
+    let level = |folder: &str| projects?.get(folder)?.get("trust_level")?.as_str();
+    Ok(folders.into_iter().any(|folder| level(folder.as_ref()) == Some("trusted")))
 }
 
 const ELSEWHERE: &str =

@@ -2,7 +2,7 @@
 
 use pintle_core::Kind;
 
-use crate::hooks_file::{Afterwards, Entry, HooksFile, Reader, Root, Setting, Shape};
+use crate::hooks_file::{Afterwards, Diversion, Entry, HooksFile, Reader, Root, Setting, Shape};
 
 /// Longer than any answer of a gate takes.
 const GATE: Option<i64> = Some(10);
@@ -20,8 +20,15 @@ pub(crate) static FILE: HooksFile = HooksFile {
     root: Root::Key("hooks"),
     presets: &[("version", 1)],
     entries: ENTRIES,
-    switch: None,
-    whole_seconds: false,
+    switches: &[],
+    set_switch: None,
+    diversions: &[
+        Diversion { key: "type", harmless: &["command"], effect: "the command line is not run" },
+        Diversion { key: "matcher", harmless: &["*", ".*"], effect: "it is called for some of the calls only" },
+    ],
+    merges_alike: false,
+    events: &[],
+    rules: &[],
     reader: Reader::Lenient,
     also_reads: &[],
     sample: super::sample::payload,

@@ -63,7 +63,15 @@ pub(crate) fn parse(text: &str) -> Result<Object<'_>, Unfit> {
 
 /// Where the text has something that plain JSON has not.
 pub(crate) fn beyond_plain(text: &str) -> Option<Unfit> {
-    parse_with(text, &STRICT).err()
+    parse_with(text, &STRICT).err().or_else(|| beyond_grammar(text))
+}
+
+/// What the lenient reader puts up with whatever is asked of it: bare control characters in texts, odd blanks.
+fn beyond_grammar(text: &str) -> Option<Unfit> {
+    let error = serde_json::from_str::<serde::de::IgnoredAny>(text).err()?;
+    let what = error.to_string();
+    let what = what.split(" at line ").next().unwrap_or(&what).to_owned();
+    Some(Unfit { line: error.line(), column: error.column(), what })
 }
 
 fn parse_with<'a>(text: &'a str, options: &ParseOptions) -> Result<Option<Value<'a>>, Unfit> {

@@ -8,11 +8,13 @@ mod command;
 pub(crate) mod json;
 pub(crate) mod node;
 pub(crate) mod registration;
+mod rules;
 pub(crate) mod splice;
 
 pub use command::{is_ours, quoted};
 pub use json::Unfit;
-pub use registration::{Found, Rest, found, has_fractional_limit, install, is_on, uninstall, unreadable_to};
+pub use registration::{Found, Rest, found, install, is_on, sets_off, uninstall, unreadable_to, wrong_presets};
+pub use rules::{Is, Rule, unread_by};
 
 use pintle_core::Kind;
 
@@ -42,10 +44,18 @@ pub struct HooksFile {
     /// Whole numbers that must stand at the root.
     pub presets: &'static [(&'static str, i64)],
     pub entries: &'static [Entry],
-    /// A key at the root that switches every hook off where it is true.
-    pub switch: Option<&'static str>,
-    /// Whether one limit that is no whole number of seconds makes the agent drop the whole file.
-    pub whole_seconds: bool,
+    /// What switches every hook off.
+    pub switches: &'static [Switch],
+    /// A key beside the events that switches off this one set where it is false.
+    pub set_switch: Option<&'static str>,
+    /// Keys of an entry that keep the agent from calling it, or from waiting for what it says.
+    pub diversions: &'static [Diversion],
+    /// Whether the same command line in two files runs once.
+    pub merges_alike: bool,
+    /// Events that `@` stands for in the rules.
+    pub events: &'static [&'static str],
+    /// What the agent's own reader expects of the file besides its grammar.
+    pub rules: &'static [Rule],
     /// What the agent's own reader takes; where there is more, it ignores the whole file without a word.
     pub reader: Reader,
     /// Agents whose files this one runs as well.
@@ -71,6 +81,33 @@ pub enum Reader {
     Plain,
     /// JSON from the first byte on.
     Bare,
+}
+
+/// A key at the root of a file that switches hooks off where it is true.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Switch {
+    pub place: Place,
+    pub key: &'static str,
+}
+
+/// A settings file, which may be another one than that with our entries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// From the agent's own folder on.
+    Person(&'static str),
+    /// From a project's root on.
+    Project(&'static str),
+    /// Written by whoever manages the machine.
+    System(&'static str),
+}
+
+/// A key that has no business in an entry of ours. One that is false, null or empty does nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Diversion {
+    pub key: &'static str,
+    /// Texts that do no harm there.
+    pub harmless: &'static [&'static str],
+    pub effect: &'static str,
 }
 
 /// Where the events stand.

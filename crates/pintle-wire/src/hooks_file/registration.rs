@@ -166,7 +166,7 @@ impl Place<'_> {
             grouped: group.is_some(),
             alone: group.is_none_or(|(.., alone)| alone),
         };
-        found.differs = self.difference(&found, handler);
+        found.differs = self.difference(&found, handler).or_else(|| self.diversion(handler));
         Some(found)
     }
 
@@ -198,6 +198,45 @@ impl Place<'_> {
             (!fits).then(|| format!("`{key}`: found {seen}, expected {}", value.value()))
         })
     }
+
+    /// A key that is there and should not be.
+    fn diversion(&self, handler: &Object<'_>) -> Option<String> {
+        self.file.diversions.iter().find_map(|diversion| {
+            let seen = json::plain(&handler.get(diversion.key)?.value);
+            let harmless = match &seen {
+                serde_json::Value::Null | serde_json::Value::Bool(false) => true,
+                serde_json::Value::String(text) => text.is_empty() || diversion.harmless.contains(&&**text),
+                _ => false,
+            };
+            (!harmless).then(|| format!("`{}`: found {seen}, so {}", diversion.key, diversion.effect))
+        })
+    }
+}
+
+/// Sets with entries of ours that are switched off, by their keys.
+pub fn sets_off(text: &str, file: &HooksFile) -> Vec<String> {
+    let (_, plain) = split_mark(text);
+    let Some((switch, root)) = file.set_switch.zip(json::parse(plain).ok()) else { return Vec::new() };
+    let ours = found(text, file).unwrap_or_default();
+    let is_off = |set: &&jsonc_parser::ast::ObjectProp<'_>| {
+        let key = set.name.as_str();
+        let switch = set.value.as_object().and_then(|set| set.get_boolean(switch));
+        switch.is_some_and(|switch| !switch.value) && ours.iter().any(|found| found.root == key)
+    };
+    root.properties.iter().filter(is_off).map(|set| set.name.as_str().to_owned()).collect()
+}
+
+/// What is wrong with the numbers that must stand at the root.
+pub fn wrong_presets(text: &str, file: &HooksFile) -> Vec<String> {
+    let (_, text) = split_mark(text);
+    let Ok(root) = json::parse(text) else { return Vec::new() };
+    let wrong = |(key, number): &(&'static str, i64)| {
+        let seen = root.get(key).map(|member| json::plain(&member.value));
+        let fits = seen.as_ref().and_then(serde_json::Value::as_i64) == Some(*number);
+        let seen = seen.map_or_else(|| "nothing".to_owned(), |seen| seen.to_string());
+        (!fits).then(|| format!("`{key}`: found {seen}, expected {number}"))
+    };
+    file.presets.iter().filter_map(wrong).collect()
 }
 
 /// Whether a key at the root is true.
@@ -213,21 +252,6 @@ pub fn unreadable_to(file: &HooksFile, text: &str) -> Option<Unfit> {
         return Some(Unfit { line: 1, column: 1, what: "found a byte order mark".to_owned() });
     }
     json::beyond_plain(text).filter(|_| file.reader != Reader::Lenient)
-}
-
-/// Whether any limit in the file is no whole number.
-pub fn has_fractional_limit(text: &str) -> bool {
-    fn anywhere(value: &serde_json::Value) -> bool {
-        match value {
-            serde_json::Value::Object(members) => {
-                members.get("timeout").is_some_and(|limit| !limit.is_u64()) || members.values().any(anywhere)
-            }
-            serde_json::Value::Array(items) => items.iter().any(anywhere),
-            _ => false,
-        }
-    }
-    let (_, text) = split_mark(text);
-    json::parse(text).is_ok_and(|root| anywhere(&json::plain(&Value::Object(root))))
 }
 
 /// Makes one event right.

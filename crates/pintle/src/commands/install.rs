@@ -163,6 +163,12 @@ fn fill(plan: &mut Plan, machine: &Machine, target: &Target, wish: &Wish<'_>, sh
             file.title
         ));
     }
+    if let Some(place) = hooks_file::unread_by(file, &new) {
+        plan.warnings.push(format!(
+            "{} reads no entry of ours because of what is in this file already: {place}; correct that",
+            file.title
+        ));
+    }
     let reviewed = file.agent == "codex" && review(plan, machine, target, &new, wish.trust)?;
     let afterwards = match scope {
         Scope::Person => file.afterwards.person,

@@ -42,6 +42,16 @@ fn mode_and_link_stay() {
 }
 
 #[test]
+fn what_a_killed_run_left_is_in_nobodys_way() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("f");
+    fs::write(fresh(&path), "half").unwrap();
+    replace(&path, None, "new").unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
 fn what_is_no_text_is_named_with_its_line() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("f");

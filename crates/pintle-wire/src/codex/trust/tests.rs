@@ -51,6 +51,24 @@ fn a_changed_entry_replaces_its_review() {
 }
 
 #[test]
+fn a_review_from_before_an_entry_moved_goes_as_well() {
+    let ours = reviews(&installed(), "/h/.codex/hooks.json").unwrap();
+    let moved: Vec<_> = ours.iter().map(|it| Review { key: it.key.replace(":0:0", ":1:0"), ..it.clone() }).collect();
+    let foreign = "[hooks.state.\"/h/.codex/hooks.json:stop:2:0\"]\ntrusted_hash = \"sha256:1\"\n";
+    let config = record(&record(foreign, &ours).unwrap(), &moved).unwrap();
+    assert_eq!(config.matches("trusted_hash").count(), 9);
+    assert_eq!(forget(&config, &moved).unwrap(), foreign);
+}
+
+#[test]
+fn project_trust_is_seen() {
+    let config = "[projects.\"/a/b\"]\ntrust_level = \"trusted\"\n[projects.\"/c\"]\ntrust_level = \"untrusted\"\n";
+    for (folders, trusted) in [(&["/a/b/c", "/a/b", "/a"][..], true), (&["/c", "/"], false), (&[], false)] {
+        assert_eq!(is_trusted(config, folders).unwrap(), trusted, "{folders:?}");
+    }
+}
+
+#[test]
 fn switches_and_broken_files_are_seen() {
     assert!(is_switched_off("[features]\nhooks = false\n").unwrap());
     assert!(is_switched_off("features.codex_hooks = false\n").unwrap());

@@ -7,7 +7,7 @@ use pintle_core::Kind;
 use pintle_host::config::{self, Locations};
 use pintle_host::process::{SearchPath, find_program};
 use pintle_wire::codex_trust;
-use pintle_wire::hooks_file::{self, Entry, Found, HooksFile};
+use pintle_wire::hooks_file::{self, Entry, Found, HooksFile, Place, Switch};
 
 use super::Finding;
 use crate::agents::{Machine, Scope, Target};
@@ -61,6 +61,8 @@ pub(super) fn all(machine: &Machine, target: &Target) -> Checked {
     }));
     findings.extend(of_limits(file, &entries));
     findings.extend(of_file(file, &text, path));
+    findings.extend(of_switches(machine, file));
+    findings.extend(of_doubles(machine, target, &entries));
     findings.extend(of_programs(&entries, &again));
     if file.agent == "codex" {
         findings.extend(of_codex(machine, target, &text, project));
@@ -114,19 +116,57 @@ fn of_file(file: &HooksFile, text: &str, path: &Path) -> Vec<Finding> {
             "take comments, commas before a closing bracket and a byte order mark out of the file",
         ));
     }
-    if let Some(key) = file.switch.filter(|key| hooks_file::is_on(text, key)) {
+    findings.extend(hooks_file::sets_off(text, file).into_iter().map(|set| {
+        let key = file.set_switch.unwrap_or_default();
+        let fix = format!("take `{key}` out of `{set}` in {}", path.display());
+        Finding::wrong(format!("`{key}` is false in `{set}`, so nothing in there runs"), fix)
+    }));
+    findings.extend(hooks_file::wrong_presets(text, file).into_iter().map(|wrong| {
+        let fix = format!("write that number in {}", path.display());
+        Finding::wrong(wrong, fix)
+    }));
+    if let Some(place) = hooks_file::unread_by(file, text) {
         findings.push(Finding::wrong(
-            format!("`{key}` is true, so no hook runs at all"),
-            format!("take `{key}` out of {}", path.display()),
-        ));
-    }
-    if file.whole_seconds && hooks_file::has_fractional_limit(text) {
-        findings.push(Finding::wrong(
-            format!("a `timeout` is no whole number, and {} drops the whole file for it", file.title),
-            format!("write whole seconds in {}", path.display()),
+            format!("{} reads no entry of ours because of {}, {place}", file.title, path.display()),
+            "correct the file at that place; the agent does not say so",
         ));
     }
     findings
+}
+
+/// Every file that can switch our entries off, this one among them.
+fn of_switches(machine: &Machine, file: &HooksFile) -> Vec<Finding> {
+    let wrong = |switch: &Switch| {
+        let path = machine.place(file, switch.place);
+        let text = edit::read(&path).ok().flatten()?;
+        let (key, shown) = (switch.key, path.display());
+        let fix = match switch.place {
+            Place::System(_) => "ask whoever manages this machine to register Pintle there".to_owned(),
+            Place::Person(_) | Place::Project(_) => format!("take `{key}` out of {shown}"),
+        };
+        hooks_file::is_on(&text, key)
+            .then(|| Finding::wrong(format!("`{key}` is true in {shown}, so no entry of yours runs"), fix))
+    };
+    file.switches.iter().filter_map(wrong).collect()
+}
+
+/// Commands after an edit and at a stop would run once for the person and once for the project.
+fn of_doubles(machine: &Machine, target: &Target, entries: &[Found]) -> Option<Finding> {
+    let Target { file, path, scope: Scope::Project, .. } = target else { return None };
+    let person = machine.target(file, Scope::Person).path;
+    let text = edit::read(&person).ok().flatten().filter(|_| person != *path)?;
+    let theirs = hooks_file::found(&text, file).unwrap_or_default();
+    let is_double = |entry: &&Found| {
+        let same = |it: &Found| it.event == entry.event && !(file.merges_alike && it.command == entry.command);
+        file.entry(&entry.event).is_some_and(|entry| entry.kind != Kind::Gate) && theirs.iter().any(same)
+    };
+    let events: Vec<_> = entries.iter().filter(is_double).map(|entry| entry.event.as_str()).collect();
+    (!events.is_empty()).then(|| {
+        Finding::wrong(
+            format!("{} would run twice: {} has our entries, too", events.join(", "), person.display()),
+            format!("keep one of them: `pintle uninstall {0}`, or `pintle uninstall {0} --project`", file.agent),
+        )
+    })
 }
 
 fn of_programs(entries: &[Found], again: &str) -> Vec<Finding> {
@@ -176,6 +216,16 @@ fn of_codex(machine: &Machine, target: &Target, hooks: &str, project: &str) -> V
             findings.push(Finding::wrong(
                 format!("`features.hooks` is false in {}, so no hook runs at all", path.display()),
                 "set it to true, or take the line out",
+            ));
+        }
+        let folders = || machine.project_and_above().map(|folder| folder.to_string_lossy());
+        if target.scope == Scope::Project && !codex_trust::is_trusted(&config, folders()).map_err(|error| error.0)? {
+            findings.push(Finding::wrong(
+                "Codex does not trust this project, and runs none of its hooks",
+                format!(
+                    "start Codex here and trust the folder, or use {}",
+                    machine.target(target.file, Scope::Person).path.display()
+                ),
             ));
         }
         let reviews = codex_trust::reviews(hooks, &target.path.to_string_lossy()).map_err(|unfit| unfit.to_string())?;
