@@ -111,6 +111,7 @@ impl std::fmt::Display for How {
             Self::Ended(End::Exited(code)) => write!(f, "exit {code}"),
             Self::Ended(End::Signalled(signal)) => write!(f, "signal {signal}"),
             Self::Ended(End::TimedOut) => f.write_str("timed out"),
+            Self::Ended(End::Cancelled) => f.write_str("cancelled"),
             Self::Detached => f.write_str("left alone"),
             Self::NotStarted => f.write_str("not started"),
             Self::Lost => f.write_str("lost"),

@@ -9,15 +9,27 @@ use super::KEPT;
 const MARK: usize = 80;
 
 /// What was kept of a stream: its beginning, and how much more there was.
-#[derive(Debug, Default, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Captured {
     bytes: Vec<u8>,
+    /// How many bytes are kept.
+    limit: usize,
     left_out: u64,
 }
 
+impl Default for Captured {
+    fn default() -> Self {
+        Self::keeping(KEPT)
+    }
+}
+
 impl Captured {
+    pub(super) fn keeping(limit: usize) -> Self {
+        Self { bytes: Vec::new(), limit, left_out: 0 }
+    }
+
     pub(super) fn push(&mut self, chunk: &[u8]) {
-        let room = KEPT.saturating_sub(self.bytes.len());
+        let room = self.limit.saturating_sub(self.bytes.len());
         let (kept, left_out) = chunk.split_at_checked(room).unwrap_or((chunk, &[]));
         self.bytes.extend_from_slice(kept);
         self.left_out += left_out.len() as u64;

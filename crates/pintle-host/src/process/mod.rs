@@ -13,14 +13,20 @@
 //!   beyond the deadline; then the command counts as timed out (D14). A descendant that let go of the pipes is left
 //!   alone: that is how linters start their servers.
 //! - A child has no terminal on Unix (a session of its own), so a question for a password fails instead of waiting.
+//! - Who runs a program can ask for a polite request before the kill, for other bounds, and for an exit code that counts
+//!   although a descendant keeps the pipes open; and can cancel from another thread ([`Cancel`]).
+//! - Files that must not have changed are looked at between the fork and the start on Unix, right before the start on
+//!   Windows, and again at the end ([`Unchanged`]).
 //! - When this process is interrupted, nothing is left behind after [`clean_up_when_interrupted`] was called (Unix: for
 //!   SIGINT, SIGTERM and SIGHUP). Where this process is killed outright, Linux kills the program itself but not
 //!   its descendants; Windows kills the whole job, called or not.
 //!
 //! Knows no hook, no agent and no shell: a program and its arguments, as they are.
 
+mod cancel;
 mod captured;
 mod find;
+mod unchanged;
 #[cfg(unix)]
 mod unix;
 #[cfg(windows)]
@@ -33,8 +39,10 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+pub use cancel::Cancel;
 pub use captured::Captured;
 pub use find::{SearchPath, find_program};
+pub use unchanged::Unchanged;
 #[cfg(unix)]
 use unix as platform;
 #[cfg(windows)]
@@ -69,6 +77,39 @@ pub struct Spec {
     pub stdin: Vec<u8>,
     /// The time for everything.
     pub limit: Duration,
+    /// Goes behind the arguments as it is, on Windows: `cmd` reads its line by rules of its own.
+    pub verbatim: Option<OsString>,
+    pub terms: Terms,
+}
+
+/// On what terms a program runs, where the usual ones are not meant.
+#[derive(Debug, Clone)]
+pub struct Terms {
+    /// Bytes of each stream that are kept.
+    pub kept: usize,
+    /// How long pipes may stay open after the program's exit.
+    pub pipes_after_exit: Duration,
+    /// Whether the exit counts where they stay open longer; else it counts as timed out.
+    pub exit_counts: bool,
+    /// How long the program and its group have after a SIGTERM, before they are killed. Windows has no such request.
+    pub polite: Option<Duration>,
+    /// Ends it from another thread.
+    pub cancel: Cancel,
+    /// Files that it runs, as they must be.
+    pub unchanged: Vec<Unchanged>,
+}
+
+impl Default for Terms {
+    fn default() -> Self {
+        Self {
+            kept: KEPT,
+            pipes_after_exit: PIPES_AFTER_EXIT,
+            exit_counts: false,
+            polite: None,
+            cancel: Cancel::default(),
+            unchanged: Vec::new(),
+        }
+    }
 }
 
 impl Spec {
@@ -82,6 +123,8 @@ impl Spec {
             folder: None,
             stdin: Vec::new(),
             limit,
+            verbatim: None,
+            terms: Terms::default(),
         }
     }
 
@@ -111,6 +154,8 @@ impl Spec {
         command.args(&self.arguments);
         if !self.inherits {
             command.env_clear();
+        if let Some(verbatim) = &self.verbatim {
+            platform::add_verbatim(&mut command, verbatim);
         }
         for (name, value) in &self.environment {
             match value {
@@ -127,7 +172,8 @@ impl Spec {
 
     fn failure(&self, source: io::Error) -> StartError {
         let folder = self.folder.clone().filter(|folder| !folder.is_dir());
-        StartError { program: self.program.clone(), folder, source }
+        let is_changed = unchanged::is_what_failed(&source) && !self.terms.unchanged.is_empty();
+        StartError { program: self.program.clone(), folder, is_changed, source }
     }
 }
 
@@ -140,6 +186,8 @@ pub enum End {
     Signalled(i32),
     /// It, or whoever held its pipes, was still there when the time was up.
     TimedOut,
+    /// Somebody cancelled it.
+    Cancelled,
 }
 
 impl End {
@@ -155,6 +203,8 @@ pub struct Finished {
     pub stdout: Captured,
     pub stderr: Captured,
     pub took: Duration,
+    /// Whether a file that must not have changed is another one now.
+    pub is_changed: bool,
 }
 
 /// A program that could not be started.
@@ -163,6 +213,7 @@ pub struct StartError {
     program: OsString,
     /// The working directory, where that is what is missing.
     folder: Option<PathBuf>,
+    is_changed: bool,
     source: io::Error,
 }
 
@@ -170,11 +221,19 @@ impl StartError {
     pub fn kind(&self) -> io::ErrorKind {
         self.source.kind()
     }
+
+    /// Whether it was not started because a file that must not have changed is another one.
+    pub fn is_changed(&self) -> bool {
+        self.is_changed
+    }
 }
 
 impl fmt::Display for StartError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let program = OsStr::to_string_lossy(&self.program);
+        if self.is_changed {
+            return write!(f, "`{program}` was not started: a file that it runs has changed");
+        }
         match (&self.folder, self.source.kind()) {
             (Some(folder), _) => {
                 write!(f, "`{program}` could not be started: there is no directory `{}`", folder.display())
@@ -200,14 +259,16 @@ pub fn run(spec: &Spec) -> Result<Finished, StartError> {
         command.stdin(Stdio::piped());
     }
     let deadline = started.checked_add(spec.limit).unwrap_or(started + FOREVER);
-    let (end, stdout, stderr) = platform::run(command, &spec.stdin, deadline).map_err(|error| spec.failure(error))?;
-    Ok(Finished { end, stdout, stderr, took: started.elapsed() })
+    let run = platform::run(command, spec, deadline);
+    let (end, stdout, stderr) = run.map_err(|error| spec.failure(error))?;
+    let is_changed = spec.terms.unchanged.iter().any(|file| !file.still());
+    Ok(Finished { end, stdout, stderr, took: started.elapsed(), is_changed })
 }
 
-/// Starts a program with its three streams connected to nothing, in a session of its own, and leaves it alone (D12).
-/// Input and limit of the spec have no meaning here.
+/// Starts a program with its outputs connected to nothing, in a session of its own, and leaves it alone (D12). It finds
+/// the spec's input on its standard input; the limit has no meaning here.
 pub fn spawn_detached(spec: &Spec) -> Result<(), StartError> {
-    platform::spawn_detached(spec.command()).map_err(|error| spec.failure(error))
+    platform::spawn_detached(spec.command(), spec).map_err(|error| spec.failure(error))
 }
 
 /// From now on an interrupt kills what [`run`] has started before it ends this process, as it would have done anyway.

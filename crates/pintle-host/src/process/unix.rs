@@ -19,25 +19,51 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
-use super::{CHUNK, Captured, End, GRACE, PIPES_AFTER_EXIT};
+use super::{CHUNK, Captured, End, GRACE, Spec, Terms, Unchanged, unchanged};
 
-pub(super) fn run(command: Command, stdin: &[u8], deadline: Instant) -> io::Result<(End, Captured, Captured)> {
-    let mut child = Tracked::spawn(command)?;
-    let mut pump = Pump::new(&mut child, stdin)?;
-    let in_time = pump.until(deadline)?;
-    if !in_time {
+pub(super) fn run(command: Command, spec: &Spec, deadline: Instant) -> io::Result<(End, Captured, Captured)> {
+    let terms = &spec.terms;
+    let mut child = Tracked::spawn_unless_changed(command, &terms.unchanged)?;
+    let held = terms.cancel.hold(Group(child.group));
+    let mut pump = Pump::new(&mut child, &spec.stdin, terms)?;
+    let in_time = pump.until(deadline)? || (pump.exited.is_some() && terms.exit_counts && Instant::now() < deadline);
+    let is_cancelled = terms.cancel.is_cancelled();
+    if !in_time || is_cancelled {
+        if let Some(polite) = terms.polite.filter(|_| !is_cancelled) {
+            _ = kill_process_group(child.group, Signal::TERM);
+            pump.stdin = None;
+            pump.until(Instant::now() + polite)?;
+        }
         child.kill();
         pump.stdin = None;
         // What the dead have written is still in the pipes.
         pump.until(Instant::now() + GRACE)?;
     }
+    drop(held);
     let (stdout, stderr) = (pump.stdout.captured, pump.stderr.captured);
     let status = child.reap(pump.exited.is_some());
     let end = match status {
+        _ if is_cancelled => End::Cancelled,
         Some(status) if in_time => status.code().map_or(End::Signalled(status.signal().unwrap_or(0)), End::Exited),
         _ => End::TimedOut,
     };
     Ok((end, stdout, stderr))
+}
+
+/// The processes that are killed together.
+#[derive(Debug)]
+pub(super) struct Group(Pid);
+
+impl Group {
+    pub(super) fn kill(&self) {
+        // Nobody left to kill is what we want.
+        _ = kill_process_group(self.0, Signal::KILL);
+    }
+}
+
+/// Nothing reads a line as a whole here.
+pub(super) fn add_verbatim(command: &mut Command, text: &OsStr) {
+    command.arg(text);
 }
 
 /// The program as the system starts it.
@@ -45,11 +71,32 @@ pub(super) fn startable(program: &OsStr) -> &OsStr {
     program
 }
 
-pub(super) fn spawn_detached(mut command: Command) -> io::Result<()> {
-    in_own_session(&mut command, Link::None);
+pub(super) fn spawn_detached(mut command: Command, spec: &Spec) -> io::Result<()> {
+    in_own_session(&mut command, Link::None, &spec.terms.unchanged);
+    if !spec.stdin.is_empty() {
+        command.stdin(kept_for_reading(&spec.stdin)?);
+    }
     let mut child = command.spawn()?;
     // Somebody must reap it where this process lives on. Where it does not, nobody waits for the thread.
     thread::Builder::new().stack_size(32 * 1024).spawn(move || child.wait()).map(drop)
+}
+
+/// Bytes that can be read after this process is gone.
+#[cfg(target_os = "linux")]
+fn kept_for_reading(bytes: &[u8]) -> io::Result<std::process::Stdio> {
+    let mut file = File::from(rustix::fs::memfd_create("stdin", rustix::fs::MemfdFlags::CLOEXEC)?);
+    file.write_all(bytes)?;
+    std::io::Seek::rewind(&mut file)?;
+    Ok(file.into())
+}
+
+/// A pipe holds some tens of KiB by itself; what is beyond is lost where this process ends before it is read.
+#[cfg(not(target_os = "linux"))]
+fn kept_for_reading(bytes: &[u8]) -> io::Result<std::process::Stdio> {
+    let (reader, mut writer) = io::pipe()?;
+    let bytes = bytes.to_vec();
+    thread::Builder::new().stack_size(32 * 1024).spawn(move || writer.write_all(&bytes))?;
+    Ok(reader.into())
 }
 
 /// What a child's life hangs on.
@@ -60,10 +107,14 @@ enum Link {
     Parent,
 }
 
-#[expect(unsafe_code, reason = "code between fork and exec; it makes two system calls and allocates nothing")]
-fn in_own_session(command: &mut Command, link: Link) {
+#[expect(unsafe_code, reason = "code between fork and exec; it makes system calls only and allocates nothing")]
+fn in_own_session(command: &mut Command, link: Link, files: &[Unchanged]) {
+    let files = files.to_vec();
     let prepare = move || {
         rustix::process::setsid()?;
+        if files.iter().any(|file| !file.still()) {
+            return Err(unchanged::changed());
+        }
         #[cfg(target_os = "linux")]
         if link == Link::Parent {
             rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
@@ -84,8 +135,13 @@ pub(super) struct Tracked {
 }
 
 impl Tracked {
-    pub(super) fn spawn(mut command: Command) -> io::Result<Self> {
-        in_own_session(&mut command, Link::Parent);
+    #[cfg(test)]
+    pub(super) fn spawn(command: Command) -> io::Result<Self> {
+        Self::spawn_unless_changed(command, &[])
+    }
+
+    fn spawn_unless_changed(mut command: Command, files: &[Unchanged]) -> io::Result<Self> {
+        in_own_session(&mut command, Link::Parent, files);
         SPAWNING.fetch_add(1, Ordering::SeqCst);
         let spawned = command.spawn();
         let tracked = spawned.and_then(|child| {
@@ -140,6 +196,7 @@ struct Pump<'i> {
     stdout: Source,
     stderr: Source,
     chunk: Box<[u8]>,
+    terms: &'i Terms,
 }
 
 /// One output of the child.
@@ -149,7 +206,7 @@ struct Source {
 }
 
 impl<'i> Pump<'i> {
-    fn new(tracked: &mut Tracked, input: &'i [u8]) -> io::Result<Self> {
+    fn new(tracked: &mut Tracked, input: &'i [u8], terms: &'i Terms) -> io::Result<Self> {
         let exit = exit_event(tracked.group)?;
         let child = tracked.child.as_mut();
         let (stdin, stdout, stderr) =
@@ -159,9 +216,10 @@ impl<'i> Pump<'i> {
             exited: None,
             stdin: without_waiting(stdin)?,
             input,
-            stdout: Source { pipe: without_waiting(stdout)?, captured: Captured::default() },
-            stderr: Source { pipe: without_waiting(stderr)?, captured: Captured::default() },
+            stdout: Source { pipe: without_waiting(stdout)?, captured: Captured::keeping(terms.kept) },
+            stderr: Source { pipe: without_waiting(stderr)?, captured: Captured::keeping(terms.kept) },
             chunk: vec![0; CHUNK].into_boxed_slice(),
+            terms,
         })
     }
 
@@ -171,7 +229,8 @@ impl<'i> Pump<'i> {
             if self.exited.is_some() && self.stdout.pipe.is_none() && self.stderr.pipe.is_none() {
                 return Ok(true);
             }
-            let limit = self.exited.map_or(deadline, |exited| deadline.min(exited + PIPES_AFTER_EXIT));
+            let pipes = if self.terms.cancel.is_cancelled() { GRACE } else { self.terms.pipes_after_exit };
+            let limit = self.exited.map_or(deadline, |exited| deadline.min(exited + pipes));
             let [exit, stdin, stdout, stderr] = match limit.checked_duration_since(Instant::now()) {
                 Some(left) if !left.is_zero() => self.wait(left)?,
                 _ => return Ok(false),

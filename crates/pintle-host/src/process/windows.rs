@@ -31,25 +31,36 @@ use windows_sys::Win32::System::Threading::{
     WaitForSingleObject,
 };
 
-use super::{CHUNK, Captured, End, GRACE, PIPES_AFTER_EXIT, SearchPath, find_program};
+use super::{CHUNK, Captured, End, GRACE, SearchPath, Spec, find_program, unchanged};
 
 /// The exit code of what was killed.
 const KILLED: u32 = 1;
 
-pub(super) fn run(mut command: Command, stdin: &[u8], deadline: Instant) -> io::Result<(End, Captured, Captured)> {
-    let job = Job::new()?;
+pub(super) fn run(mut command: Command, spec: &Spec, deadline: Instant) -> io::Result<(End, Captured, Captured)> {
+    let terms = &spec.terms;
+    let job = Arc::new(Job::new()?);
+    if terms.unchanged.iter().any(|file| !file.still()) {
+        return Err(unchanged::changed());
+    }
     let mut child = command.creation_flags(CREATE_SUSPENDED | CREATE_NO_WINDOW).spawn()?;
     if let Err(error) = job.hold(&child).and_then(|()| resume(child.id())) {
         _ = child.kill();
         return Err(error);
     }
-    feed(&mut child, stdin);
-    let outputs = Outputs::of(&mut child);
+    let held = terms.cancel.hold(Group(Arc::clone(&job)));
+    feed(&mut child, &spec.stdin);
+    let outputs = Outputs::of(&mut child, terms.kept);
     let mut in_time = wait(&child, deadline);
     if in_time {
-        in_time = outputs.closed_by(deadline.min(Instant::now() + PIPES_AFTER_EXIT));
+        let is_closed = outputs.closed_by(deadline.min(Instant::now() + terms.pipes_after_exit));
+        in_time = is_closed || (terms.exit_counts && Instant::now() < deadline);
     }
-    let end = if in_time {
+    drop(held);
+    let end = if terms.cancel.is_cancelled() {
+        job.kill();
+        wait(&child, Instant::now() + GRACE);
+        End::Cancelled
+    } else if in_time {
         // What let go of the pipes may live on.
         job.release();
         child.wait()?.code().map_or(End::Signalled(0), End::Exited)
@@ -67,14 +78,37 @@ pub(super) fn startable(program: &OsStr) -> OsString {
     find_program(program, &SearchPath::of_process()).map_or_else(|| program.to_owned(), PathBuf::into_os_string)
 }
 
-pub(super) fn spawn_detached(mut command: Command) -> io::Result<()> {
-    command.creation_flags(CREATE_NEW_PROCESS_GROUP | CREATE_NO_WINDOW).spawn().map(drop)
+pub(super) fn spawn_detached(mut command: Command, spec: &Spec) -> io::Result<()> {
+    if spec.terms.unchanged.iter().any(|file| !file.still()) {
+        return Err(unchanged::changed());
+    }
+    if !spec.stdin.is_empty() {
+        command.stdin(std::process::Stdio::piped());
+    }
+    let mut child = command.creation_flags(CREATE_NEW_PROCESS_GROUP | CREATE_NO_WINDOW).spawn()?;
+    feed(&mut child, &spec.stdin);
+    Ok(())
 }
 
 /// The jobs do it by themselves.
 pub(super) fn clean_up_when_interrupted() {}
 
+/// The processes that are killed together.
+#[derive(Debug)]
+pub(super) struct Group(Arc<Job>);
+
+impl Group {
+    pub(super) fn kill(&self) {
+        self.0.kill();
+    }
+}
+
+pub(super) fn add_verbatim(command: &mut Command, text: &OsStr) {
+    command.raw_arg(text);
+}
+
 /// A group of processes that can be ended together.
+#[derive(Debug)]
 struct Job(OwnedHandle);
 
 impl Job {
@@ -187,9 +221,10 @@ struct Outputs {
 }
 
 impl Outputs {
-    fn of(child: &mut Child) -> Self {
+    fn of(child: &mut Child, kept: usize) -> Self {
         let (closed, open) = channel();
-        let outputs = Self { stdout: Arc::default(), stderr: Arc::default(), open };
+        let stream = || Arc::new(Mutex::new(Captured::keeping(kept)));
+        let outputs = Self { stdout: stream(), stderr: stream(), open };
         if let Some(pipe) = child.stdout.take() {
             drain(pipe, Arc::clone(&outputs.stdout), closed.clone());
         }

@@ -95,7 +95,7 @@ fn difference(end: End, stdout: &str, stderr: &str, expected: &Reply) -> Option<
         if first.is_empty() { "and said nothing".to_owned() } else { format!("and said: {first}") }
     };
     match end {
-        End::TimedOut => return Some("it did not answer within 10 seconds".to_owned()),
+        End::TimedOut | End::Cancelled => return Some("it did not answer within 10 seconds".to_owned()),
         End::Signalled(signal) => return Some(format!("it was ended by signal {signal}")),
         End::Exited(code) if code != i32::from(expected.exit) => {
             return Some(format!("it ended with code {code}, expected {}, {}", expected.exit, said()));
