@@ -15,7 +15,7 @@ mod codex;
 mod cursor;
 pub mod dialect;
 mod event;
-mod fairpeer;
+pub mod fairpeer;
 mod finclaw;
 mod grok;
 pub mod hooks_file;

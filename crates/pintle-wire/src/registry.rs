@@ -25,9 +25,12 @@ pub const HOOKS_FILES: &[&HooksFile] = &[
 ];
 
 /// Every system whose hooks can be run, our own first.
-pub static DIALECTS: &[Dialect] = &[pintle::DIALECT, finclaw::DIALECT, fairpeer::DIALECT, clacky::DIALECT];
+pub static DIALECTS: &[&Dialect] = &[&pintle::DIALECT, &finclaw::DIALECT, FAIRPEER, &clacky::DIALECT];
+
+/// The one that has a runner of its own.
+pub static FAIRPEER: &Dialect = &fairpeer::DIALECT;
 
 /// The dialect of that name, exactly as `--dialect` spells it.
 pub fn dialect(name: &str) -> Option<&'static Dialect> {
-    DIALECTS.iter().find(|dialect| dialect.name == name)
+    DIALECTS.iter().copied().find(|dialect| dialect.name == name)
 }

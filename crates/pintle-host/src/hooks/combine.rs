@@ -10,7 +10,7 @@ use super::wire::{Decision, Diagnostic, Level, Report};
 pub(super) struct Answer {
     /// What people call the handler, and the file that names it.
     pub(super) name: String,
-    pub(super) source: String,
+    pub(super) source: Option<String>,
     pub(super) said: Said,
     /// Whether its failure refuses.
     pub(super) fails_closed: bool,
@@ -34,7 +34,7 @@ impl Answer {
     }
 
     fn note(&self, level: Level, message: String) -> Diagnostic {
-        Diagnostic { level, source: Some(self.source.clone()), message }
+        Diagnostic { level, source: self.source.clone(), message }
     }
 }
 

@@ -8,6 +8,7 @@ use super::environment::Environment;
 use super::handler::Handler;
 use super::places::Places;
 use super::trust::{Identity, Projects, Standing, Store, Trusted};
+use crate::process::Unchanged;
 
 /// How a handler stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,27 +59,80 @@ impl Gate {
         }
     }
 
-    /// Where a fingerprint is needed, it is taken now.
-    pub(super) fn status(&self, handler: &Handler, places: &Places, environment: &Environment) -> Status {
+    /// Where a fingerprint is needed, it is taken now; beside the status, the files that it covers.
+    pub(super) fn status(
+        &self,
+        handler: &Handler,
+        places: &Places,
+        environment: &Environment,
+    ) -> (Status, Vec<Unchanged>) {
         if !handler.problems.is_empty() {
-            return Status::Skipped;
+            return (Status::Skipped, Vec::new());
         }
-        match handler.dialect.trust {
+        let status = match handler.dialect.trust {
             Trust::Projects { .. } if handler.is_projects && !self.is_trusted_project => Status::Untrusted,
             Trust::None | Trust::Projects { .. } => Status::Trusted,
-            Trust::Handlers { .. } => {
-                let identity = handler.identity();
-                if self.handlers.standing(&identity, None) == Standing::Untrusted {
-                    return Status::Untrusted;
-                }
-                let fingerprint = handler.fingerprint(&places.workspace, environment).ok();
-                match self.handlers.standing(&identity, fingerprint.as_ref()) {
-                    Standing::Untrusted => Status::Untrusted,
-                    Standing::Trusted => Status::Trusted,
-                    Standing::Modified => Status::Modified,
-                }
-            }
+            Trust::Handlers { .. } => return self.by_content(handler, places, environment),
+        };
+        (status, Vec::new())
+    }
+
+    fn by_content(&self, handler: &Handler, places: &Places, environment: &Environment) -> (Status, Vec<Unchanged>) {
+        let identity = handler.identity();
+        if self.handlers.standing(&identity, None) == Standing::Untrusted {
+            return (Status::Untrusted, Vec::new());
         }
+        let fingerprint = handler.fingerprint(&places.workspace, environment).ok();
+        let status = match self.handlers.standing(&identity, fingerprint.as_ref()) {
+            Standing::Untrusted => Status::Untrusted,
+            Standing::Trusted => Status::Trusted,
+            Standing::Modified => Status::Modified,
+        };
+        (status, fingerprint.map(|fingerprint| fingerprint.seals().to_vec()).unwrap_or_default())
+    }
+}
+
+/// Who is asked right before a start.
+pub(super) trait Admission {
+    /// How the handler stands now, and the files that it runs.
+    fn admit(&mut self, handler: &Handler) -> (Status, Vec<Unchanged>);
+
+    /// It turned out that one of the files was another at the start.
+    fn taint(&mut self, handler: &Handler);
+}
+
+/// Trusts all that have no problems.
+pub(super) struct Everybody;
+
+impl Admission for Everybody {
+    fn admit(&mut self, handler: &Handler) -> (Status, Vec<Unchanged>) {
+        (if handler.problems.is_empty() { Status::Trusted } else { Status::Skipped }, Vec::new())
+    }
+
+    fn taint(&mut self, _: &Handler) {}
+}
+
+/// What the stores say, and what this session has seen.
+pub(super) struct OfSession<'s> {
+    pub(super) gate: &'s Gate,
+    pub(super) tainted: &'s mut Tainted,
+    pub(super) places: &'s Places,
+    pub(super) environment: &'s Environment,
+}
+
+impl Admission for OfSession<'_> {
+    fn admit(&mut self, handler: &Handler) -> (Status, Vec<Unchanged>) {
+        let (status, files) = self.gate.status(handler, self.places, self.environment);
+        match status {
+            Status::Modified => self.taint(handler),
+            Status::Trusted if self.tainted.has(handler) => return (Status::Modified, Vec::new()),
+            _ => {}
+        }
+        (status, files)
+    }
+
+    fn taint(&mut self, handler: &Handler) {
+        self.tainted.0.insert(handler.identity());
     }
 }
 
@@ -87,14 +141,7 @@ impl Gate {
 pub(super) struct Tainted(HashSet<Identity>);
 
 impl Tainted {
-    pub(super) fn judge(&mut self, handler: &Handler, status: Status) -> Status {
-        match status {
-            Status::Modified => {
-                self.0.insert(handler.identity());
-                status
-            }
-            Status::Trusted if !self.0.is_empty() && self.0.contains(&handler.identity()) => Status::Modified,
-            _ => status,
-        }
+    fn has(&self, handler: &Handler) -> bool {
+        !self.0.is_empty() && self.0.contains(&handler.identity())
     }
 }

@@ -3,18 +3,20 @@
 use std::fmt;
 use std::sync::Arc;
 
-use pintle_wire::dialect::{Dialect, EventRow, Trust};
+use pintle_guard::policy::Policy;
+use pintle_wire::dialect::{Dialect, EventRow, Opinion, Trust};
 use pintle_wire::registry;
 
 use super::discover::{Discovered, discover};
 use super::engine::Fire;
 use super::environment::Environment;
-use super::gate::{Gate, Status, Tainted};
+use super::gate::{Gate, OfSession, Status, Tainted};
 use super::handler::Handler;
 use super::places::Places;
 use super::spawner::{Processes, Spawner};
-use super::wire::{Diagnostic, Level, Report};
+use super::wire::{Diagnostic, Level, Outcome, Report};
 use crate::PAYLOAD_LIMIT;
+use crate::process::Cancel;
 
 /// The hooks of one dialect, as its files named them when this was made.
 #[derive(Clone)]
@@ -25,7 +27,12 @@ pub struct Host {
     models: Vec<String>,
     strips: Vec<String>,
     spawner: Arc<dyn Spawner>,
+    notify: Option<Notify>,
+    guard: Option<Arc<Policy>>,
 }
+
+/// Somebody who shows lines to the user.
+pub(super) type Notify = Arc<dyn Fn(&str) + Send + Sync>;
 
 impl fmt::Debug for Host {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -72,7 +79,16 @@ impl Host {
     /// Reads the files of hooks. Never fails: what is wrong is in [`Host::diagnostics`].
     pub fn load(dialect: &'static Dialect, places: Places) -> Self {
         let found = discover(dialect, &places);
-        Self { dialect, places, found, models: Vec::new(), strips: Vec::new(), spawner: Arc::new(Processes) }
+        Self {
+            dialect,
+            places,
+            found,
+            models: Vec::new(),
+            strips: Vec::new(),
+            spawner: Arc::new(Processes),
+            notify: None,
+            guard: None,
+        }
     }
 
     /// Models that hooks may choose, beside the one that a payload names.
@@ -104,6 +120,29 @@ impl Host {
         matches!(self.dialect.trust, Trust::Handlers { .. })
     }
 
+    /// Gets every line of [`Report::notifications`] at once.
+    #[must_use]
+    pub fn with_notify(self, notify: impl Fn(&str) + Send + Sync + 'static) -> Self {
+        Self { notify: Some(Arc::new(notify)), ..self }
+    }
+
+    /// Judges shell text of tool calls by Pintle's own command policy as well, before the hooks and again after a
+    /// rewrite.
+    ///
+    /// ```
+    /// use pintle_host::config::Settings;
+    /// use pintle_host::hooks::{Decision, Host, Places};
+    ///
+    /// let host = Host::load(Host::dialect("pintle").unwrap(), Places::below("/nowhere".as_ref()));
+    /// let host = host.with_guard(Settings::default().policy);
+    /// let payload = br#"{"tool_name": "exec", "tool_input": {"command": "rm -r build"}}"#;
+    /// assert_eq!(host.session().fire("PreToolUse", payload).unwrap().decision, Decision::Deny);
+    /// ```
+    #[must_use]
+    pub fn with_guard(self, policy: Policy) -> Self {
+        Self { guard: Some(Arc::new(policy)), ..self }
+    }
+
     /// Where the hooks and the store lie.
     pub fn places(&self) -> &Places {
         &self.places
@@ -133,7 +172,7 @@ impl Host {
         let listed = self.found.handlers.iter().map(|handler| {
             let environment = environments.iter().find(|(event, _)| *event == handler.entry.event);
             let environment = environment.map_or(&none, |(_, environment)| environment);
-            Listed { handler, status: gate.status(handler, &self.places, environment) }
+            Listed { handler, status: gate.status(handler, &self.places, environment).0 }
         });
         listed.collect()
     }
@@ -147,6 +186,18 @@ impl Host {
         })
     }
 
+    /// Whether a host should gather what happened in the turn: somebody who may run gets it (H15).
+    pub fn wants_turn(&self) -> bool {
+        self.list().iter().any(|Listed { handler, status }| {
+            *status == Status::Trusted && handler.event().is_some_and(|event| event.gets_turn)
+        })
+    }
+
+    /// Whether the project brings hooks with it, trusted or not; to tell the user once how to trust them (I17, I18).
+    pub fn project_defines_hooks(&self) -> bool {
+        self.found.handlers.iter().any(|handler| handler.is_projects && handler.problems.is_empty())
+    }
+
     /// What a handler of this event finds in its environment.
     pub fn environment(&self, event: &EventRow) -> Environment {
         let profile = self.places.profile.as_os_str();
@@ -155,7 +206,7 @@ impl Host {
 
     /// A session: what is modified in it stays so.
     pub fn session(&self) -> Session<'_> {
-        Session { host: self, tainted: Tainted::default() }
+        Session { host: self, tainted: Tainted::default(), cancel: Cancel::default() }
     }
 
     fn gate(&self) -> Gate {
@@ -168,13 +219,24 @@ impl Host {
 pub struct Session<'h> {
     host: &'h Host,
     tainted: Tainted,
+    cancel: Cancel,
 }
 
 impl Session<'_> {
+    /// Ends what runs in this session, from any thread. What is fired afterwards starts nothing.
+    pub fn canceller(&self) -> Cancel {
+        self.cancel.clone()
+    }
+
+    /// The same as [`fire`](Self::fire).
+    pub fn respond(&mut self, event: &str, payload: &[u8]) -> Result<Report, FireError> {
+        self.fire(event, payload)
+    }
+
     /// Fires an event: `payload` is one JSON object with the keys of the dialect, of at most
     /// [`PAYLOAD_LIMIT`](crate::PAYLOAD_LIMIT) bytes. Waits for the handlers, each within its limit.
     pub fn fire(&mut self, event: &str, payload: &[u8]) -> Result<Report, FireError> {
-        let Host { dialect, places, found, models, spawner, .. } = self.host;
+        let Host { dialect, places, found, models, spawner, guard, .. } = self.host;
         let row = dialect.event(event).ok_or_else(|| FireError::UnknownEvent {
             event: event.to_owned(),
             known: dialect.events.iter().map(|row| row.name).collect(),
@@ -194,7 +256,7 @@ impl Session<'_> {
             source: None,
             message,
         }));
-        let models: Vec<String> = models.iter().cloned().chain(payload.text("model")).collect();
+        let models: Vec<String> = models.iter().cloned().chain(dialect.model(&payload)).collect();
         let fire = Fire {
             dialect,
             event: row,
@@ -203,10 +265,26 @@ impl Session<'_> {
             environment: &environment,
             models: &models,
             spawner: &**spawner,
+            cancel: &self.cancel,
+            guard: guard.as_deref(),
         };
         let tainted = &mut self.tainted;
-        let mut status = |handler: &Handler| tainted.judge(handler, gate.status(handler, places, &environment));
-        fire.run(found.handlers.iter(), &mut status, &mut report);
+        let mut admission = OfSession { gate: &gate, tainted, places, environment: &environment };
+        fire.run(found.handlers.iter(), &mut admission, &mut report);
+        report.notify(dialect, self.host.notify.as_ref());
         Ok(report)
+    }
+}
+
+impl Report {
+    /// Writes the lines for the user, and hands them over.
+    pub(super) fn notify(&mut self, dialect: &Dialect, notify: Option<&Notify>) {
+        if dialect.notifies {
+            let worth = self.outcomes.iter().filter(|outcome| outcome.decision != Opinion::Pass);
+            self.notifications = worth.map(Outcome::line).collect();
+        }
+        if let Some(notify) = notify {
+            self.notifications.iter().for_each(|line| notify(line));
+        }
     }
 }

@@ -6,7 +6,9 @@ use std::time::Duration;
 use super::environment::Environment;
 use super::handler::Handler;
 use super::invocation::Invocation;
-use crate::process::{self, End, Spec};
+use crate::process::{self, Cancel, End, Finished, Spec, StartError, Terms, Unchanged};
+
+const CANCELLED: &str = "it was cancelled";
 
 /// One handler that is to be started.
 #[derive(Debug)]
@@ -22,6 +24,10 @@ pub struct Job<'j> {
     pub timeout: Duration,
     /// All that it gets.
     pub environment: &'j Environment,
+    /// Files that it runs, as they were when it was found to be trusted. It must not start if one is another.
+    pub unchanged: &'j [Unchanged],
+    /// Ends it from another thread.
+    pub cancel: &'j Cancel,
 }
 
 /// What became of it.
@@ -36,6 +42,8 @@ pub struct Ran {
     pub start_error: Option<String>,
     /// Whether a stream was longer than what is kept.
     pub truncated: bool,
+    /// Whether a file that it runs was another one at the start or at the end: what it said cannot be relied on.
+    pub is_changed: bool,
     pub took: Duration,
 }
 
@@ -58,9 +66,10 @@ pub trait Spawner: Send + Sync {
     /// Runs to the end, or to the limit.
     fn run(&self, job: &Job<'_>) -> Ran;
 
-    /// Starts it and leaves it alone. The error says why it was not started.
-    fn start(&self, job: &Job<'_>) -> Result<(), String> {
-        self.run(job).start_error.map_or(Ok(()), Err)
+    /// Starts it and leaves it alone: there is nothing to tell but whether it was started.
+    fn start(&self, job: &Job<'_>) -> Ran {
+        let Ran { start_error, is_changed, .. } = self.run(job);
+        Ran { start_error, is_changed, ..Ran::default() }
     }
 }
 
@@ -76,32 +85,52 @@ pub struct Processes;
 
 impl Spawner for Processes {
     fn run(&self, job: &Job<'_>) -> Ran {
-        match process::run(&spec(job)) {
-            Ok(finished) => Ran {
-                exit: if let End::Exited(code) = finished.end { Some(code) } else { None },
-                timed_out: finished.end == End::TimedOut,
-                truncated: finished.stdout.left_out() > 0 || finished.stderr.left_out() > 0,
-                stdout: finished.stdout.bytes().to_vec(),
-                stderr: finished.stderr.bytes().to_vec(),
-                start_error: None,
-                took: finished.took,
-            },
-            Err(error) => Ran { start_error: Some(error.to_string()), ..Ran::default() },
+        if job.cancel.is_cancelled() {
+            return Ran { start_error: Some(CANCELLED.to_owned()), ..Ran::default() };
         }
+        process::run(&spec(job)).map_or_else(|error| not_started(&error), ended)
     }
 
-    fn start(&self, job: &Job<'_>) -> Result<(), String> {
-        process::spawn_detached(&spec(job)).map_err(|error| error.to_string())
+    fn start(&self, job: &Job<'_>) -> Ran {
+        process::spawn_detached(&spec(job)).map_or_else(|error| not_started(&error), |()| Ran::default())
+    }
+}
+
+fn not_started(error: &StartError) -> Ran {
+    Ran { start_error: Some(error.to_string()), is_changed: error.is_changed(), ..Ran::default() }
+}
+
+/// Cancelling is a start error, so that it never counts as a refusal (L10).
+fn ended(finished: Finished) -> Ran {
+    Ran {
+        exit: if let End::Exited(code) = finished.end { Some(code) } else { None },
+        timed_out: finished.end == End::TimedOut,
+        start_error: (finished.end == End::Cancelled).then(|| CANCELLED.to_owned()),
+        truncated: finished.stdout.left_out() > 0 || finished.stderr.left_out() > 0,
+        is_changed: finished.is_changed,
+        took: finished.took,
+        stdout: finished.stdout.into_bytes(),
+        stderr: finished.stderr.into_bytes(),
     }
 }
 
 fn spec(job: &Job<'_>) -> Spec {
     let Invocation { program, arguments, verbatim } = Invocation::of(job.handler, job.environment);
-    let mut spec = Spec::new(program, job.timeout).arguments(arguments).arguments(verbatim);
+    let mut spec = Spec::new(program, job.timeout).arguments(arguments);
+    spec.verbatim = verbatim;
     spec.environment = job.environment.iter().map(|(name, value)| (name.to_owned(), Some(value.to_owned()))).collect();
     // What was stripped must not come back from this process.
     spec.inherits = false;
     spec.folder = Some(job.folder.to_owned());
     spec.stdin = job.stdin.to_vec();
+    let dialect = job.handler.dialect;
+    spec.terms = Terms {
+        kept: dialect.kept,
+        pipes_after_exit: dialect.pipes_after_exit,
+        exit_counts: true,
+        polite: dialect.polite,
+        cancel: job.cancel.clone(),
+        unchanged: job.unchanged.to_vec(),
+    };
     spec
 }

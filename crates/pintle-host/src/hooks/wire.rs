@@ -108,6 +108,26 @@ impl Diagnostic {
     }
 }
 
+/// Characters of a command in a line for people.
+const COMMAND: usize = 60;
+
+impl Outcome {
+    /// One line for people: where the hook comes from, its command, what it decided and why (L7).
+    pub fn line(&self) -> String {
+        let command = match self.command.char_indices().nth(COMMAND) {
+            Some((end, _)) => format!("{}…", self.command.get(..end).unwrap_or_default()),
+            None => self.command.clone(),
+        };
+        let command = command.replace(['\n', '\r'], " ");
+        let decision = if self.decision == Opinion::Deny { "block" } else { self.decision.word() };
+        let cut = if self.truncated { " (output truncated)" } else { "" };
+        let said = [self.stderr.as_str(), self.stdout.as_str(), self.message.as_deref().unwrap_or_default()];
+        let detail = said.into_iter().map(str::trim).find(|text| !text.is_empty());
+        let detail = detail.map(|text| format!(": {}", text.replace(['\n', '\r'], " "))).unwrap_or_default();
+        format!("[{} {}] `{command}` {decision}{cut}{detail}", self.scope, self.event)
+    }
+}
+
 impl Report {
     /// Whether something is refused.
     pub fn is_blocked(&self) -> bool {

@@ -40,6 +40,11 @@ impl Captured {
         &self.bytes
     }
 
+    /// The same, handed over.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
     /// How many bytes came after them.
     pub fn left_out(&self) -> u64 {
         self.left_out

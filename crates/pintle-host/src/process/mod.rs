@@ -154,6 +154,7 @@ impl Spec {
         command.args(&self.arguments);
         if !self.inherits {
             command.env_clear();
+        }
         if let Some(verbatim) = &self.verbatim {
             platform::add_verbatim(&mut command, verbatim);
         }

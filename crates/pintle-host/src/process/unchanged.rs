@@ -33,6 +33,11 @@ impl Unchanged {
         imp::File::now(path).map(Self)
     }
 
+    /// Whether both were the same file at their moments.
+    pub fn is_same_as(&self, other: &Self) -> bool {
+        self.0.facts == other.0.facts
+    }
+
     /// Whether it is still the same. Allocates nothing, and makes one system call.
     pub fn still(&self) -> bool {
         self.0.still()
@@ -64,11 +69,11 @@ mod imp {
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub(super) struct File {
         path: CString,
-        facts: Facts,
+        pub(super) facts: Facts,
     }
 
     /// Which file, of what length, and when its content and its entry changed.
-    type Facts = (u64, u64, i64, [i64; 2], [i64; 2]);
+    pub(super) type Facts = (u64, u64, i64, [i64; 2], [i64; 2]);
 
     #[expect(clippy::unnecessary_cast, clippy::cast_possible_wrap, reason = "the types differ between systems")]
     fn facts(stat: &Stat) -> Facts {
@@ -104,7 +109,7 @@ mod imp {
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub(super) struct File {
         path: PathBuf,
-        facts: [u64; 3],
+        pub(super) facts: [u64; 3],
     }
 
     fn facts(path: &Path) -> io::Result<[u64; 3]> {

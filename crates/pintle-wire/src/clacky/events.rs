@@ -13,6 +13,7 @@ const fn notice(name: &'static str, fields: &'static [&'static str]) -> EventRow
         fails_closed: false,
         timeout: super::file::TIMEOUT,
         subject: Subject::None,
+        precedes_tool: false,
         gets_turn: false,
         fields,
         says: &[],
@@ -21,7 +22,12 @@ const fn notice(name: &'static str, fields: &'static [&'static str]) -> EventRow
 }
 
 pub(super) const EVENTS: &[EventRow] = &[
-    EventRow { can_block: true, subject: Subject::Within(TOOL, NAME), ..notice("before_tool_use", &[TOOL]) },
+    EventRow {
+        can_block: true,
+        subject: Subject::Within(TOOL, NAME),
+        precedes_tool: true,
+        ..notice("before_tool_use", &[TOOL])
+    },
     notice("after_tool_use", &[TOOL, "result"]),
     notice("on_tool_error", &[TOOL, "error"]),
     notice("on_start", &["user_input"]),

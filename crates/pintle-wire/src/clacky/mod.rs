@@ -18,7 +18,7 @@ use crate::dialect::{Below, Dialect, FileRow, Matching, Shell, Trust};
 
 pub(crate) use input::arguments;
 
-pub(crate) const DIALECT: Dialect = Dialect {
+pub(crate) static DIALECT: Dialect = Dialect {
     name: "clacky",
     events: events::EVENTS,
     files: &[FileRow { scope: "global", below: Below::Home, path: ".clacky/hooks.yml", is_projects: false }],

@@ -38,7 +38,7 @@ pub struct Entry {
 }
 
 /// What is started.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Line {
     /// Text for a shell.
     Shell(String),

@@ -22,7 +22,6 @@ pub(crate) mod said;
 #[cfg(test)]
 mod tests;
 
-use std::borrow::Cow;
 use std::time::Duration;
 
 use serde_json::value::RawValue;
@@ -96,6 +95,8 @@ pub struct EventRow {
     pub timeout: Duration,
     /// What matchers are held against; none where every handler runs.
     pub subject: Subject,
+    /// Whether a tool is about to run.
+    pub precedes_tool: bool,
     /// Whether the payload tells what happened in the turn so far.
     pub gets_turn: bool,
     /// Keys that reach a handler, where not all do.
@@ -251,13 +252,24 @@ impl Dialect {
         (self.reply)(event, entry, ended)
     }
 
-    /// The shell text of a tool call, with whether it is a tool that is known to run one.
-    pub fn shell_text<'p>(&self, event: &EventRow, payload: &'p Fields) -> Option<(Cow<'p, str>, bool)> {
-        let tool = self.subject(event, payload).filter(|_| event.can_block)?;
-        let is_known = self.shell_tools.contains(&&*tool);
-        let input = crate::finclaw::tool_input(payload).or_else(|| crate::clacky::arguments(payload))?;
-        let text = SHELL_KEYS.iter().find_map(|key| input.text(key))?;
-        Some((Cow::Owned(text), is_known))
+    /// The input of the tool that is about to run.
+    pub fn tool_input(&self, event: &EventRow, payload: &Fields) -> Option<Fields> {
+        if !event.precedes_tool {
+            return None;
+        }
+        crate::finclaw::tool_input(payload)
+            .or_else(|| crate::fairpeer::tool_arguments(payload))
+            .or_else(|| crate::clacky::arguments(payload))
+    }
+
+    /// The shell text in the input of a tool; whether the tool is known to run such a text says `shell_tools`.
+    pub fn shell_text(&self, input: &Fields) -> Option<String> {
+        SHELL_KEYS.iter().find_map(|key| input.text(key))
+    }
+
+    /// The model that the session uses now, where the payload says so.
+    pub fn model(&self, payload: &Fields) -> Option<String> {
+        payload.text(crate::finclaw::MODEL)
     }
 }
 

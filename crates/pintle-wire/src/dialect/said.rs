@@ -81,6 +81,16 @@ pub struct Said {
 }
 
 impl Said {
+    /// An objection of somebody who is no handler.
+    pub fn denied(reason: String) -> Self {
+        Self::that(Opinion::Deny, reason)
+    }
+
+    /// The wish of somebody who is no handler that a person looks.
+    pub fn asked(reason: String) -> Self {
+        Self::that(Opinion::Ask, reason)
+    }
+
     /// A handler that cannot answer, and why.
     pub fn failed(why: &str) -> Self {
         Self::that(Opinion::Failure, why)
@@ -108,9 +118,11 @@ impl Ended<'_> {
             How::TimedOut => "timed out".to_owned(),
             How::NotStarted => "could not be started".to_owned(),
         };
-        match first_line(self.stderr) {
-            Some(line) => format!("{what}: {line}"),
-            None => what,
+        match (self.how, first_line(self.stderr)) {
+            (_, None) => what,
+            // The line says it in full.
+            (How::NotStarted | How::TimedOut, Some(line)) if line.contains(&what) => line.to_owned(),
+            (_, Some(line)) => format!("{what}: {line}"),
         }
     }
 }

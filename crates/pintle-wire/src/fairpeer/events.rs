@@ -18,6 +18,7 @@ const fn notice(name: &'static str) -> EventRow {
         fails_closed: false,
         timeout: LONG,
         subject: Subject::None,
+        precedes_tool: false,
         gets_turn: false,
         fields: &[],
         says: &[],
@@ -26,7 +27,13 @@ const fn notice(name: &'static str) -> EventRow {
 }
 
 pub(super) const EVENTS: &[EventRow] = &[
-    EventRow { can_block: true, timeout: SHORT, subject: Subject::Key(TOOL), ..notice("PreToolUse") },
+    EventRow {
+        can_block: true,
+        timeout: SHORT,
+        subject: Subject::Key(TOOL),
+        precedes_tool: true,
+        ..notice("PreToolUse")
+    },
     EventRow { subject: Subject::Key(TOOL), ..notice("PostToolUse") },
     EventRow { timeout: SHORT, subject: Subject::Key(TOOL), ..notice("PermissionRequest") },
     EventRow { can_block: true, timeout: SHORT, ..notice("UserPromptSubmit") },

@@ -9,14 +9,17 @@ mod input;
 mod reply;
 #[cfg(test)]
 mod tests;
-pub(crate) mod wire;
+mod wire;
 
 use std::time::Duration;
 
+use crate::dialect::Fields;
 use crate::dialect::{Below, Dialect, FileRow, Matching, Shell, Trust};
 use crate::finclaw;
 
-pub(crate) const DIALECT: Dialect = Dialect {
+pub use wire::Payload;
+
+pub(crate) static DIALECT: Dialect = Dialect {
     name: "fairpeer",
     events: events::EVENTS,
     files: &[
@@ -45,3 +48,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     rewrite: finclaw::keep,
     reply: reply::reply,
 };
+
+pub(crate) fn tool_arguments(payload: &Fields) -> Option<Fields> {
+    payload.object(wire::ARGUMENTS)
+}

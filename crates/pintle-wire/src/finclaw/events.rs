@@ -18,6 +18,7 @@ const fn notice(name: &'static str, subject: Subject) -> EventRow {
         fails_closed: false,
         timeout: TIMEOUT,
         subject,
+        precedes_tool: false,
         gets_turn: false,
         fields: &[],
         says: &[],
@@ -33,6 +34,7 @@ const PRE_TOOL_USE: EventRow = EventRow {
     can_block: true,
     may_be_async: false,
     may_fail_closed: true,
+    precedes_tool: true,
     gets_turn: true,
     says: &[Saying::Permission, Saying::Block],
     ..notice("PreToolUse", Subject::Key(TOOL))

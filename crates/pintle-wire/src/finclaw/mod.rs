@@ -13,6 +13,8 @@ mod tests;
 mod turn;
 pub(crate) mod wire;
 
+pub(crate) use wire::MODEL;
+
 use std::time::Duration;
 
 use crate::dialect::{Below, Dialect, FileRow, Matching, Shell, Trust};
@@ -32,7 +34,9 @@ pub(crate) const SHELL_TOOLS: &[&str] = &["exec", "start_exec_job", "Bash", "bas
 pub(crate) const KEPT: usize = 4 * 1024 * 1024;
 pub(crate) const PIPES_AFTER_EXIT: Duration = Duration::from_secs(2);
 
-pub(crate) const DIALECT: Dialect = Dialect {
+pub(crate) static DIALECT: Dialect = ROW;
+
+pub(crate) const ROW: Dialect = Dialect {
     name: "finclaw",
     events: EVENTS,
     files: &[

@@ -9,8 +9,9 @@ pub(super) const TOOL: &str = "tool_name";
 pub(super) const TOOL_INPUT: &str = "tool_input";
 pub(super) const SOURCE: &str = "source";
 pub(super) const END_REASON: &str = "reason";
+pub(crate) const MODEL: &str = "model";
 /// What every event has, null where nobody knows it.
-pub(super) const COMMON: &[&str] = &["session_id", "turn_id", "model", "permission_mode", "transcript_path"];
+pub(super) const COMMON: &[&str] = &["session_id", "turn_id", MODEL, "permission_mode", "transcript_path"];
 
 pub(super) const SPECIFIC: &str = "hookSpecificOutput";
 pub(super) const SPECIFIC_EVENT: &str = "hookEventName";

@@ -6,7 +6,7 @@
 use crate::dialect::{Below, Dialect, FileRow, Matching, Shell, Trust};
 use crate::finclaw;
 
-pub(crate) const DIALECT: Dialect = Dialect {
+pub(crate) static DIALECT: Dialect = Dialect {
     name: "pintle",
     events: finclaw::PINTLE_EVENTS,
     files: &[
@@ -19,5 +19,5 @@ pub(crate) const DIALECT: Dialect = Dialect {
     takes_programs: true,
     runs_once: true,
     reply: finclaw::reply_amid_noise,
-    ..finclaw::DIALECT
+    ..finclaw::ROW
 };

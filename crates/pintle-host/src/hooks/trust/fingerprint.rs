@@ -14,7 +14,8 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use super::scripts;
+use super::scripts::{self, Named};
+use crate::process::Unchanged;
 
 /// What was hashed first; another way to hash says something else.
 const FORM: &str = "pintle-handler-1";
@@ -93,11 +94,21 @@ impl std::error::Error for Unreadable {
 }
 
 /// What a handler is at one moment.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Fingerprint {
     hash: String,
     files: Vec<Covered>,
+    seals: Vec<Unchanged>,
 }
+
+/// When it was taken does not matter.
+impl PartialEq for Fingerprint {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.hash, &self.files) == (&other.hash, &other.files)
+    }
+}
+
+impl Eq for Fingerprint {}
 
 impl Fingerprint {
     /// Reads the files that the command names. Nothing is kept from one call to the next.
@@ -142,10 +153,13 @@ impl Fingerprint {
         fields.add_some("failure-policy", subject.failure_policy);
 
         let mut paths = scripts::named(subject)?;
-        paths.extend(subject.recipe.map(tree).transpose()?.into_iter().flatten());
+        let of_recipe = subject.recipe.map(tree).transpose()?.into_iter().flatten();
+        paths.extend(of_recipe.map(|path| Named { asked: path.clone(), path }));
         let workspace = fs::canonicalize(subject.workspace).unwrap_or_else(|_| subject.workspace.to_owned());
-        let mut files: Vec<Covered> = Vec::new();
-        for path in paths {
+        let (mut files, mut seals): (Vec<Covered>, Vec<Unchanged>) = Default::default();
+        for Named { path, asked } in paths {
+            // Before the bytes are read: what changes from now on is seen.
+            seals.extend(sealed(&path, &asked)?);
             if files.iter().any(|covered| covered.path == path) {
                 continue;
             }
@@ -158,7 +172,7 @@ impl Fingerprint {
             fields.add("bytes", &digest);
             files.push(Covered { path, digest });
         }
-        Ok(Self { hash: fields.finish(), files })
+        Ok(Self { hash: fields.finish(), files, seals })
     }
 
     /// `sha256:` and 64 digits.
@@ -166,10 +180,29 @@ impl Fingerprint {
         &self.hash
     }
 
+    /// These files as they were, so that whoever starts the handler can see that they still are.
+    pub fn seals(&self) -> &[Unchanged] {
+        &self.seals
+    }
+
     /// The files whose bytes are covered.
     pub fn files(&self) -> &[Covered] {
         &self.files
     }
+}
+
+/// A file by the name that the command gives it and by its own. Both must be the same file.
+fn sealed(path: &Path, asked: &Path) -> Result<Vec<Unchanged>, Unreadable> {
+    let seal = |path: &Path| Unchanged::now(path).map_err(|source| Unreadable { path: path.to_owned(), source });
+    let own = seal(path)?;
+    if path == asked {
+        return Ok(vec![own]);
+    }
+    let named = seal(asked)?;
+    if named.is_same_as(&own) {
+        return Ok(vec![own, named]);
+    }
+    Err(Unreadable { path: asked.to_owned(), source: io::Error::other("it became another file just now") })
 }
 
 /// SHA-256 over parts, each with its length before it.

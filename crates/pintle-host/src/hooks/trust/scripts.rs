@@ -99,8 +99,16 @@ const PASSING: &[&str] = &["/dev", "/proc"];
 /// What separates words, whatever a shell thinks of it.
 const SEPARATORS: &[char] = &[';', '|', '&', '(', ')', '<', '>', '"', '\'', '=', '`', '{', '}', ','];
 
-/// The files, without links, in the order of the text and then of their names.
-pub(super) fn named(subject: &Subject<'_>) -> Result<Vec<PathBuf>, Unreadable> {
+/// A file that a command names.
+pub(super) struct Named {
+    /// Without links.
+    pub(super) path: PathBuf,
+    /// By the name that the command gives it.
+    pub(super) asked: PathBuf,
+}
+
+/// The files, in the order of the text and then of their names.
+pub(super) fn named(subject: &Subject<'_>) -> Result<Vec<Named>, Unreadable> {
     let text = match subject.line {
         Line::Shell(text) => with_variables(text, subject.variable),
         Line::Program(words) => words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" "),
@@ -201,7 +209,7 @@ fn is_path(word: &str) -> bool {
 
 struct Found {
     bases: Vec<PathBuf>,
-    files: Vec<PathBuf>,
+    files: Vec<Named>,
 }
 
 impl Found {
@@ -213,10 +221,11 @@ impl Found {
         let endings: &[&str] = if cfg!(windows) { &["", ".com", ".exe", ".bat", ".cmd"] } else { &[""] };
         for base in self.bases.clone() {
             for ending in endings {
-                let Some(path) = existing(&base.join(format!("{word}{ending}")))? else { continue };
-                let is_systems = SYSTEM.iter().any(|folder| path.starts_with(folder)) && !path.starts_with(&base);
+                let Some(file) = existing(&base.join(format!("{word}{ending}")))? else { continue };
+                let is_systems =
+                    SYSTEM.iter().any(|folder| file.path.starts_with(folder)) && !file.path.starts_with(&base);
                 if !(is_systems && is_interpreter(word)) {
-                    self.add(path);
+                    self.add(file);
                 }
             }
         }
@@ -229,16 +238,17 @@ impl Found {
             let before = self.files.len();
             for path in self.bases.iter().map(|base| base.join(word)).collect::<Vec<_>>() {
                 let found = match existing(&path)? {
-                    Some(folder) if folder.is_dir() => {
-                        ENTRIES.iter().map(|entry| existing(&folder.join(entry))).collect::<Result<Vec<_>, _>>()?
-                    }
+                    Some(folder) if folder.path.is_dir() => ENTRIES
+                        .iter()
+                        .map(|entry| existing(&folder.asked.join(entry)))
+                        .collect::<Result<Vec<_>, _>>()?,
                     Some(file) => vec![Some(file)],
                     None => APPENDED
                         .iter()
                         .map(|ending| existing(&path.with_added_extension(ending.trim_start_matches('.'))))
                         .collect::<Result<Vec<_>, _>>()?,
                 };
-                found.into_iter().flatten().filter(|path| !path.is_dir()).for_each(|path| self.add(path));
+                found.into_iter().flatten().filter(|file| !file.path.is_dir()).for_each(|file| self.add(file));
             }
             if self.files.len() > before {
                 break;
@@ -250,25 +260,26 @@ impl Found {
     /// Any word that names a file which looks like a program.
     fn likely(&mut self, word: &str) {
         for path in self.bases.iter().map(|base| base.join(word)).collect::<Vec<_>>() {
-            if let Some(path) = existing(&path).ok().flatten().filter(|path| looks_like_a_program(path)) {
-                self.add(path);
+            if let Some(file) = existing(&path).ok().flatten().filter(|file| looks_like_a_program(&file.path)) {
+                self.add(file);
             }
         }
     }
 
-    fn add(&mut self, path: PathBuf) {
-        if !PASSING.iter().any(|folder| path.starts_with(folder)) && !self.files.contains(&path) {
-            self.files.push(path);
+    fn add(&mut self, file: Named) {
+        let is_known = self.files.iter().any(|known| known.path == file.path && known.asked == file.asked);
+        if !PASSING.iter().any(|folder| file.path.starts_with(folder)) && !is_known {
+            self.files.push(file);
         }
     }
 }
 
-/// The path without links, where there is something.
-fn existing(path: &Path) -> Result<Option<PathBuf>, Unreadable> {
+/// Where there is something.
+fn existing(path: &Path) -> Result<Option<Named>, Unreadable> {
     use io::ErrorKind::{InvalidFilename, InvalidInput, NotADirectory, NotFound};
 
     match fs::canonicalize(path) {
-        Ok(path) => Ok(Some(path)),
+        Ok(own) => Ok(Some(Named { path: own, asked: path.to_owned() })),
         // Words that are no paths at all end here, too.
         Err(error) if [NotFound, NotADirectory, InvalidFilename, InvalidInput].contains(&error.kind()) => Ok(None),
         Err(source) => Err(Unreadable { path: path.to_owned(), source }),
