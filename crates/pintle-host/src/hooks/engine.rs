@@ -87,7 +87,7 @@ impl Fire<'_> {
         report: &mut Report,
     ) {
         let mut answers: Vec<Answer> = Vec::new();
-        answers.extend(self.guard_of(self.dialect.tool_input(self.event, &self.payload)));
+        answers.extend(self.guard_of(self.dialect.input_of_tool(self.event, &self.payload)));
         let is_over = |answer: &Answer| answer.weight().is_block() && self.dialect.stops_at_block;
         if self.event.is_spawned && !answers.iter().any(is_over) {
             self.ask_all(handlers, admission, &mut answers, report);

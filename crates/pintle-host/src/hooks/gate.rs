@@ -112,7 +112,7 @@ impl Admission for Everybody {
     fn taint(&mut self, _: &Handler) {}
 }
 
-/// What the stores say, and what this session has seen.
+/// What the stores say, and what the session has seen.
 pub(super) struct OfSession<'s> {
     pub(super) gate: &'s Gate,
     pub(super) tainted: &'s mut Tainted,

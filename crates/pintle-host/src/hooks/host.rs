@@ -130,11 +130,10 @@ impl Host {
     /// rewrite.
     ///
     /// ```
-    /// use pintle_host::config::Settings;
-    /// use pintle_host::hooks::{Decision, Host, Places};
+    /// use pintle_host::hooks::{Decision, Host, Places, Policy};
     ///
     /// let host = Host::load(Host::dialect("pintle").unwrap(), Places::below("/nowhere".as_ref()));
-    /// let host = host.with_guard(Settings::default().policy);
+    /// let host = host.with_guard(Policy::default());
     /// let payload = br#"{"tool_name": "exec", "tool_input": {"command": "rm -r build"}}"#;
     /// assert_eq!(host.session().fire("PreToolUse", payload).unwrap().decision, Decision::Deny);
     /// ```
@@ -193,11 +192,6 @@ impl Host {
         })
     }
 
-    /// Whether the project brings hooks with it, trusted or not; to tell the user once how to trust them (I17, I18).
-    pub fn project_defines_hooks(&self) -> bool {
-        self.found.handlers.iter().any(|handler| handler.is_projects && handler.problems.is_empty())
-    }
-
     /// What a handler of this event finds in its environment.
     pub fn environment(&self, event: &EventRow) -> Environment {
         let profile = self.places.profile.as_os_str();
@@ -223,7 +217,7 @@ pub struct Session<'h> {
 }
 
 impl Session<'_> {
-    /// Ends what runs in this session, from any thread. What is fired afterwards starts nothing.
+    /// Ends what runs in the session, from any thread. What is fired afterwards starts nothing.
     pub fn canceller(&self) -> Cancel {
         self.cancel.clone()
     }

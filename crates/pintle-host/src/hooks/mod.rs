@@ -46,6 +46,7 @@ pub use environment::Environment;
 pub use gate::Status;
 pub use handler::Handler;
 pub use host::{FireError, Host, Listed, Session};
+pub use pintle_guard::policy::Policy;
 pub use places::Places;
 pub use review::{Review, RevokeError, Unknown, Wanted};
 pub use runner::{Runner, Verdict};

@@ -253,7 +253,7 @@ impl Dialect {
     }
 
     /// The input of the tool that is about to run.
-    pub fn tool_input(&self, event: &EventRow, payload: &Fields) -> Option<Fields> {
+    pub fn input_of_tool(&self, event: &EventRow, payload: &Fields) -> Option<Fields> {
         if !event.precedes_tool {
             return None;
         }
