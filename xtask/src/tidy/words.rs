@@ -27,8 +27,9 @@ const WIRE_WORDS: &[&str] = &[
     "apply_patch",
 ];
 
-/// Where they may stand: the protocols, payloads of benchmarks, the example in the help of `hook`.
-const WIRE_PLACES: &[&str] = &["crates/pintle-wire/", "xtask/", "crates/pintle/src/commands/hook.rs"];
+/// Where they may stand: the protocols, payloads of benchmarks, the example in the help of `hook`, the agent of the example.
+const WIRE_PLACES: &[&str] =
+    &["crates/pintle-wire/", "xtask/", "crates/pintle/src/commands/hook.rs", "crates/pintle-host/examples/agent.rs"];
 
 /// Words that betray the place where a text was written. Split so that this file does not hold them.
 const BANNED: &[(&str, &str)] = &[

@@ -11,8 +11,12 @@ mod at_stop;
 mod check;
 #[cfg(test)]
 mod doctor;
+#[cfg(unix)]
+#[cfg(test)]
+mod examples;
 #[cfg(test)]
 mod hook;
+#[cfg(unix)]
 #[cfg(test)]
 mod host_trust;
 #[cfg(test)]
