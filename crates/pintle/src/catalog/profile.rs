@@ -36,6 +36,15 @@ pub(crate) struct Profile {
 #[derive(Debug)]
 pub(crate) struct Lock {
     _file: Option<File>,
+    #[cfg(not(unix))]
+    path: PathBuf,
+}
+
+#[cfg(not(unix))]
+impl Drop for Lock {
+    fn drop(&mut self) {
+        _ = fs::remove_file(&self.path);
+    }
 }
 
 impl Profile {
@@ -114,16 +123,30 @@ impl Profile {
         fs::create_dir_all(&self.folder).map_err(cannot)?;
         let file = lock_file(&self.folder).map_err(cannot)?;
         match file.try_lock() {
-            Ok(()) => Ok(Lock { _file: Some(file) }),
+            Ok(()) => Ok(self.held(Some(file))),
             Err(fs::TryLockError::WouldBlock) => {
                 let what = format!("{}: another `pintle recipe` is changing this profile", self.folder.display());
                 Err(Problem::new(what).hint("wait until it is done"))
             }
             // Some network file systems know no locks; two runs of one person at a time are rare there, too.
-            Err(fs::TryLockError::Error(_)) => Ok(Lock { _file: None }),
+            Err(fs::TryLockError::Error(_)) => Ok(self.held(None)),
         }
     }
+
+    #[cfg(unix)]
+    #[expect(clippy::unused_self, reason = "the other platform's lock has a name below the profile")]
+    fn held(&self, file: Option<File>) -> Lock {
+        Lock { _file: file }
+    }
+
+    #[cfg(not(unix))]
+    fn held(&self, file: Option<File>) -> Lock {
+        Lock { _file: file, path: self.folder.join(LOCK) }
+    }
 }
+
+#[cfg(not(unix))]
+const LOCK: &str = ".recipes.lock";
 
 /// The folder itself, where that can be opened: it leaves nothing behind.
 #[cfg(unix)]
@@ -133,5 +156,5 @@ fn lock_file(folder: &Path) -> std::io::Result<File> {
 
 #[cfg(not(unix))]
 fn lock_file(folder: &Path) -> std::io::Result<File> {
-    File::options().create(true).append(true).open(folder.join(".recipes.lock"))
+    File::options().create(true).append(true).open(folder.join(LOCK))
 }
