@@ -5,7 +5,7 @@
 //! is what it claims. [`profile`] and [`change`] put it in place: all of it or nothing.
 //!
 //! Trust is somebody else's: nothing here reads or writes it, so whatever is installed does not run before a person
-//! has said so.
+//! has said so. `pintle recipe remove` takes it back.
 
 pub(crate) mod archive;
 mod cache;

@@ -2,6 +2,7 @@
 
 use std::env;
 use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use pintle_host::config::{self, Locations, Recipes, UserSource};
@@ -32,18 +33,23 @@ pub(crate) struct Profile {
     locations: Locations,
 }
 
-/// Held while a profile is changed; the system lets go of it when the program ends, however it does.
+/// Held while a profile's recipes are changed; the system lets go of it when the program ends, however it does.
 #[derive(Debug)]
 pub(crate) struct Lock {
-    _file: Option<File>,
-    #[cfg(not(unix))]
+    _file: File,
     path: PathBuf,
 }
 
-#[cfg(not(unix))]
+/// Beside the recipes; no recipe's name begins with a dot.
+const LOCK: &str = ".lock";
+/// How often a lock is tried for that its holder takes away just then.
+const TRIES: u32 = 10;
+
 impl Drop for Lock {
     fn drop(&mut self) {
         _ = fs::remove_file(&self.path);
+        // Only ever takes an empty one.
+        _ = self.path.parent().map(fs::remove_dir);
     }
 }
 
@@ -117,44 +123,43 @@ impl Profile {
         Ok(location.from(file.parent().unwrap_or(Path::new(""))))
     }
 
-    /// Keeps other runs out of this profile.
+    /// Keeps other runs away from the recipes of this profile.
     pub(crate) fn lock(&self) -> Result<Lock> {
-        let cannot = |error: std::io::Error| Problem::new(format_args!("{}: {error}", self.folder.display()));
-        fs::create_dir_all(&self.folder).map_err(cannot)?;
-        let file = lock_file(&self.folder).map_err(cannot)?;
-        match file.try_lock() {
-            Ok(()) => Ok(self.held(Some(file))),
-            Err(fs::TryLockError::WouldBlock) => {
-                let what = format!("{}: another `pintle recipe` is changing this profile", self.folder.display());
-                Err(Problem::new(what).hint("wait until it is done"))
+        let path = self.recipes().join(LOCK);
+        let cannot = |error: io::Error| Problem::new(format_args!("{}: {error}", path.display()));
+        for _ in 0..TRIES {
+            fs::create_dir_all(self.recipes()).map_err(cannot)?;
+            let file = match File::options().create(true).append(true).open(&path) {
+                // Somebody has just cleared the folder away.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                file => file.map_err(cannot)?,
+            };
+            match file.try_lock() {
+                Err(fs::TryLockError::WouldBlock) => {
+                    let what = format!("{}: another `pintle recipe` is changing this profile", self.folder.display());
+                    return Err(Problem::new(what).hint("wait until it is done"));
+                }
+                // Some network file systems know no locks; two runs of one person at a time are rare there, too.
+                Ok(()) | Err(fs::TryLockError::Error(_)) if is_still(&path, &file) => {
+                    return Ok(Lock { _file: file, path });
+                }
+                _ => {}
             }
-            // Some network file systems know no locks; two runs of one person at a time are rare there, too.
-            Err(fs::TryLockError::Error(_)) => Ok(self.held(None)),
         }
-    }
-
-    #[cfg(unix)]
-    #[expect(clippy::unused_self, reason = "the other platform's lock has a name below the profile")]
-    fn held(&self, file: Option<File>) -> Lock {
-        Lock { _file: file }
-    }
-
-    #[cfg(not(unix))]
-    fn held(&self, file: Option<File>) -> Lock {
-        Lock { _file: file, path: self.folder.join(LOCK) }
+        Err(Problem::new(format_args!("{}: cannot be locked", path.display())).hint("try again"))
     }
 }
 
-#[cfg(not(unix))]
-const LOCK: &str = ".recipes.lock";
-
-/// The folder itself, where that can be opened: it leaves nothing behind.
+/// Whether the name still means this file, and not one that came after it was taken away.
 #[cfg(unix)]
-fn lock_file(folder: &Path) -> std::io::Result<File> {
-    File::open(folder)
+fn is_still(path: &Path, file: &File) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let identity = |about: fs::Metadata| (about.dev(), about.ino());
+    let found = fs::symlink_metadata(path).map(identity);
+    found.is_ok_and(|found| file.metadata().is_ok_and(|about| identity(about) == found))
 }
 
 #[cfg(not(unix))]
-fn lock_file(folder: &Path) -> std::io::Result<File> {
-    File::options().create(true).append(true).open(folder.join(LOCK))
+fn is_still(path: &Path, _: &File) -> bool {
+    path.exists()
 }

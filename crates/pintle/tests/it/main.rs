@@ -34,6 +34,9 @@ mod recipe;
 mod recipe_cases;
 #[cfg(test)]
 mod recipe_killed;
+#[cfg(unix)]
+#[cfg(test)]
+mod recipe_life;
 #[cfg(test)]
 mod recipe_served;
 #[cfg(test)]

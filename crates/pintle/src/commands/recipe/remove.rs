@@ -1,16 +1,19 @@
 //! `pintle recipe remove`: folder and handlers, and nothing else (J18).
 
+use pintle_host::hooks::{Host, RevokeError, Wanted};
 use pintle_wire::recipe::{self, Rest, is_id};
 use serde_json::json;
 
 use super::{Done, opened};
 use crate::catalog::profile::{Options, Profile};
+use crate::catalog::recipe::DIALECT;
 use crate::catalog::{Problem, change};
 use crate::{diff, edit, term};
 
 /// Remove an installed recipe: its folder and its handlers
 ///
-/// Handlers that you wrote yourself and other recipes stay as they are.
+/// Handlers that you wrote yourself and other recipes stay as they are. What was trusted is not any more, so that
+/// whoever installs it again looks at it again.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
@@ -60,6 +63,7 @@ pub(super) fn run(args: &Args) -> Done {
         }
     }
     if !args.dry_run {
+        revoke(&profile, id)?;
         change::remove(&profile, id, &lock)?;
     }
     if args.json {
@@ -68,4 +72,14 @@ pub(super) fn run(args: &Args) -> Done {
         term::data(format_args!("{id} is removed"));
     }
     Ok(())
+}
+
+/// First of all: whatever stops the removal, nothing of the recipe runs any more.
+fn revoke(profile: &Profile, id: &str) -> Done {
+    let Some(dialect) = Host::dialect(DIALECT) else { return Ok(()) };
+    let host = Host::load(dialect, profile.places()?);
+    match host.revoke(&Wanted::Recipe(id.to_owned())) {
+        Ok(_) | Err(RevokeError::Unknown(_)) => Ok(()),
+        Err(RevokeError::Store(error)) => Err(Problem::new(error)),
+    }
 }
