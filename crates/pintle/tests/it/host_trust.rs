@@ -281,3 +281,52 @@ fn a_hundred_processes_at_once_lose_and_invent_nothing() {
     assert_eq!(host(&world, &["trust", "--all"]).exit, 0);
     assert!(statuses(&world).iter().all(|status| status == "trusted"));
 }
+
+#[test]
+fn what_stands_in_a_file_does_not_steer_the_terminal() {
+    let hostile = json!({"hooks": {
+        "PreToolUse": [{"matcher": "m".repeat(100_000), "hooks": [
+            {"type": "command", "id": "a", "command": "true \u{1b}]0;x\u{7}\r\u{202e}"},
+            {"type": "command", "command": "true", "\u{1b}[2J": 1}]}],
+        "\u{1b}[2JNone": [{"hooks": [{"type": "command", "command": "true"}]}],
+    }});
+    let yaml = "hooks:\n  \"\\e[2J\": [{command: x}]\n  on_start:\n    - {name: \"\\e]0;x\\a\", command: \"true\"}\n";
+    let settings = r#"{"hooks": {"Stop": [{"command": "true \u001b[2J\u202e"}]}, "\u001b[2J": {}}"#;
+    let world = World::new()
+        .file(PROFILE, &hostile.to_string())
+        .file("home/.clacky/hooks.yml", yaml)
+        .file("home/.fairpeer/settings.json", settings);
+    for dialect in ["pintle", "finclaw", "fairpeer", "clacky"] {
+        for arguments in [&["list"][..], &["verify"], &["list", "--json"], &["trust", "--all"], &["revoke", "--all"]] {
+            let said = host(&world, &[arguments, &["--dialect", dialect]].concat());
+            let steers = |text: &str| text.chars().any(|it| it.is_control() && it != '\n');
+            assert!([0, 1].contains(&said.exit) && !steers(&said.stdout) && !steers(&said.stderr), "{said:?}");
+            // JSON is for programs.
+            assert!(arguments.contains(&"--json") || !said.stdout.contains('\u{202e}'), "{said:?}");
+        }
+    }
+}
+
+#[test]
+fn hostile_files_are_refused_at_once() {
+    // H8, H53
+    let deep = format!("{{\"hooks\": {}", "[".repeat(100_000));
+    let laughs = (1..12).fold("a0: &a0 [x, x, x, x, x, x, x, x, x]\n".to_owned(), |text, number| {
+        let again = format!("*a{}, ", number - 1).repeat(9);
+        text + &format!("a{number}: &a{number} [{}]\n", again.trim_end_matches(", "))
+    });
+    let deep_yaml = format!("hooks: {}", "[".repeat(100_000));
+    for (dialect, path, text) in [
+        ("pintle", PROFILE, deep.as_str()),
+        ("pintle", PROFILE, "\u{0}"),
+        ("fairpeer", "home/.fairpeer/settings.json", &deep),
+        ("clacky", "home/.clacky/hooks.yml", &laughs),
+        ("clacky", "home/.clacky/hooks.yml", &deep_yaml),
+    ] {
+        let world = World::new().file(path, text);
+        let said = host(&world, &["verify", "--dialect", dialect]);
+        assert_eq!(said.exit, 1, "{said:?}");
+        let listed = host(&world, &["list", "--json", "--dialect", dialect]);
+        assert_eq!((listed.exit, listed.json()), (0, json!([])));
+    }
+}

@@ -20,12 +20,15 @@ pub(super) fn plain(text: &str) -> String {
     shown
 }
 
+/// The widest column; what is longer pushes the rest of its row aside.
+const WIDEST: usize = 40;
+
 /// Rows with their columns below one another; the last column is as long as it is.
 pub(super) fn table(rows: &[Vec<String>]) -> Vec<String> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
         let cells = rows.iter().filter(|row| column + 1 < row.len()).filter_map(|row| row.get(column));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+        cells.map(|cell| cell.chars().count().min(WIDEST)).max().unwrap_or(0)
     };
     let widths: Vec<_> = (0..columns).map(width).collect();
     let line = |row: &Vec<String>| {
@@ -48,5 +51,9 @@ mod tests {
     fn columns_stand_below_one_another() {
         let rows = [vec!["a".into(), "long".into(), "x y".into()], vec!["bb".into(), "c".into(), String::new()]];
         assert_eq!(table(&rows), ["a   long  x y", "bb  c"]);
+        // Longer than a width that can be formatted.
+        let long = "m".repeat(100_000);
+        let rows = [vec!["a".into(), long.clone(), "x".into()], vec!["b".into(), "c".into(), "y".into()]];
+        assert_eq!(table(&rows), [format!("a  {long}  x"), format!("b  c{}  y", " ".repeat(39))]);
     }
 }
