@@ -10,6 +10,8 @@
 //! # }
 //! ```
 //!
+//! The other way round, [`hooks`] runs hooks of other people for an agent: its own `Host` begins there.
+//!
 //! Touches files. Knows no terminal, no argument vector, no network and no agent by name.
 
 pub mod after_edit;

@@ -36,6 +36,8 @@ mod places;
 mod review;
 mod runner;
 mod spawner;
+#[cfg(test)]
+mod tests;
 pub mod trust;
 mod unstartable;
 mod wire;
