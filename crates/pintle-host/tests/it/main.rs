@@ -1,0 +1,4 @@
+//! The host from outside.
+
+#[cfg(test)]
+mod model;
