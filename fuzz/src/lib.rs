@@ -10,6 +10,7 @@ use pintle_guard::{Judgement, Language, Verdict, explain, judge};
 use pintle_host::config::{Loaded, Locations, Settings, UserSource, from_texts};
 use pintle_host::feedback::{Tools, shape};
 use pintle_host::{Host, failure};
+use pintle_wire::recipe::{self, Installed, Manifest};
 use pintle_wire::{Handler, Reply, registry};
 
 /// A target that a driver can list.
@@ -33,6 +34,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "windows", run: windows },
     Target { name: "configuration", run: configuration },
     Target { name: "shaping", run: shaping },
+    Target { name: "recipe", run: recipe },
 ];
 
 /// Events that a command line may name; only some agents listen to that.
@@ -239,4 +241,35 @@ pub fn shaping(input: &[u8]) {
         let short = shorten(&once, limit);
         assert!(limit == 0 || short.chars().count() <= limit, "{limit}: {short:?}");
     }
+}
+
+/// A manifest, and a hooks file that a recipe's handlers go into and out of.
+pub fn recipe(input: &[u8]) {
+    let Ok(text) = str::from_utf8(input) else { return };
+    if let Ok(manifest) = Manifest::read(text) {
+        assert!(manifest.handlers().all(|(_, handler)| !handler.command.script().contains("..")), "a script outside");
+        round(None, &manifest);
+    }
+    let sample = Manifest::read(include_str!("../../fixtures/recipes/manifest.json")).expect("a manifest");
+    round(Some(text), &sample);
+}
+
+fn round(text: Option<&str>, manifest: &Manifest) {
+    let put_in = |text: Option<&str>| recipe::install(text, &manifest.id, &manifest.groups, false);
+    let others = |text: &str| -> Vec<Installed> {
+        let all = recipe::installed(text).expect("what was written can be read");
+        all.into_iter().filter(|it| it.recipe.as_ref() != Some(&manifest.id)).map(|it| it.without_place()).collect()
+    };
+    let Ok(with) = put_in(text) else { return };
+    assert_eq!(put_in(Some(&with)).as_ref(), Ok(&with), "twice is once");
+    assert_eq!(others(&with), others(text.unwrap_or_default()), "others stay");
+    let own = recipe::installed(&with).expect("read before").len() - others(&with).len();
+    assert_eq!(own, manifest.handlers().count());
+    let without = match recipe::remove(&with, &manifest.id).expect("what was put in can be taken out") {
+        recipe::Rest::Text(text) => text,
+        recipe::Rest::Nothing => String::new(),
+        recipe::Rest::Untouched => with.clone(),
+    };
+    assert_eq!(others(&without), others(text.unwrap_or_default()), "others stay when it goes");
+    assert_eq!(recipe::installed(&without).expect("read again").len(), others(&without).len());
 }

@@ -25,6 +25,7 @@ const SOURCES: &[(&str, &str, &str, Reader)] = &[
     ("windows", "guard", "cases", verdict_lines),
     ("configuration", "config", "cases", files),
     ("shaping", "feedback", "txt", output),
+    ("recipe", "recipes", "json", |text| vec![text.as_bytes().to_vec()]),
 ];
 
 /// The inputs of a target, in the order of files and lines.

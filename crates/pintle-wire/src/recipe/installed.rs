@@ -28,6 +28,14 @@ pub struct Installed {
     alone: bool,
 }
 
+impl Installed {
+    /// The same wherever it stands, for comparing.
+    #[must_use]
+    pub fn without_place(self) -> Self {
+        Self { position: (0, 0), alone: false, ..self }
+    }
+}
+
 /// What is left when a recipe's handlers are gone.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Rest {

@@ -30,7 +30,8 @@ impl Catalogue {
     /// `keys` are the pinned ones; without any, the index is believed as its place is.
     pub(crate) fn open(location: Location, keys: &[String], need: Need) -> Result<Self> {
         let kept = match &location {
-            Location::Web(url) => cache::read(url),
+            // What cannot be read any more is not asked about again.
+            Location::Web(url) => cache::read(url).filter(|kept| Index::read(&kept.index).is_ok()),
             Location::File(_) => None,
         };
         let (text, stale) = match current(&location, keys, kept.as_ref()) {
@@ -63,16 +64,16 @@ fn unsigned(location: &Location) -> Problem {
 }
 
 fn current(location: &Location, keys: &[String], kept: Option<&Kept>) -> std::result::Result<Kept, Failure> {
-    let known = kept.filter(|kept| keys.is_empty() || kept.signature.is_some());
-    let etag = known.and_then(|kept| kept.etag.as_deref());
+    let etag = kept.and_then(|kept| kept.etag.as_deref());
     let fetched = time::now();
-    let (index, etag) = match (fetch::get_if_changed(location, fetch::INDEX, etag)?, known) {
-        (Fetched::Unchanged, Some(known)) => return Ok(Kept { fetched, ..known.clone() }),
+    let (index, etag) = match (fetch::get_if_changed(location, fetch::INDEX, etag)?, kept) {
+        (Fetched::Unchanged, Some(kept)) => (kept.index.clone(), kept.etag.clone()),
         (Fetched::Unchanged, None) => {
             return Err(Failure::Refused(Problem::new("the server answers what was not asked").of(location)));
         }
         (Fetched::New { bytes, etag }, _) => (text(bytes, location)?, etag),
     };
+    // The same index may be signed anew, by another key.
     let signature = if keys.is_empty() { None } else { Some(signature(location)?) };
     Ok(Kept { etag, fetched, index, signature })
 }

@@ -50,9 +50,24 @@ impl Plan<'_> {
 pub(crate) fn with_handlers(profile: &Profile, id: &str, groups: &[Group]) -> Result<(Option<String>, String)> {
     let path = profile.hooks_file();
     let old = edit::read(&path)?;
+    if let Some((event, handler)) = taken(old.as_deref().unwrap_or_default(), id, groups) {
+        let what = format!("{}: {event} has another handler `{handler}` already", path.display());
+        return Err(Problem::new(what).hint("two of one name would share their trust; rename or remove the other one"));
+    }
     let new = recipe::install(old.as_deref(), id, groups, cfg!(windows));
     let new = new.map_err(|unfit| Problem::new(format_args!("{}: {unfit}", path.display())))?;
     Ok((old, new))
+}
+
+/// A handler of the recipe whose event and name somebody else's has.
+fn taken<'g>(text: &str, id: &str, groups: &'g [Group]) -> Option<(&'g str, &'g str)> {
+    let others = recipe::installed(text).unwrap_or_default();
+    let is_taken = |event: &str, name: &str| {
+        let same = |it: &&recipe::Installed| it.event == event && it.id.as_deref() == Some(name);
+        others.iter().filter(same).any(|it| it.recipe.as_deref() != Some(id))
+    };
+    let handlers = groups.iter().flat_map(|group| group.handlers.iter().map(|it| (&*group.event, &*it.id)));
+    handlers.into_iter().find(|(event, name)| is_taken(event, name))
 }
 
 /// Puts a recipe in place of what is there under its name.

@@ -203,6 +203,21 @@ fn handlers_of_a_persons_own_stay() {
 }
 
 #[test]
+fn a_name_that_somebody_else_has_is_not_taken() {
+    // I5: a handler is known by its file, its event and its name.
+    let other = MANIFEST.replace("sample-gate", "other-gate");
+    let world = sample()
+        .file("work/recipes/other-gate/recipe.json", &other)
+        .file("work/recipes/other-gate/scripts/main.sh", SCRIPT);
+    assert_eq!(pack(&world, TIME).exit, 0);
+    assert_eq!(install(&world, &[]).exit, 0);
+    let before = profile(&world);
+    let said = world.run(&["recipe", "install", "other-gate", "--index", "out/hooks-index.json"]);
+    assert!(one_line(&said).contains("another handler `deny-exec`"), "{said:?}");
+    assert_eq!(profile(&world), before);
+}
+
+#[test]
 fn an_update_keeps_what_a_person_has_set() {
     // J19
     let world = installed();
