@@ -36,7 +36,7 @@ impl Status {
 #[derive(Debug, Default)]
 pub(super) struct Gate {
     handlers: Trusted,
-    is_trusted_project: bool,
+    pub(super) is_trusted_project: bool,
     /// Why nothing is trusted.
     pub(super) problem: Option<String>,
 }

@@ -198,9 +198,20 @@ impl Host {
         self.places.environment.of_handler(self.dialect, &self.strips, event, profile)
     }
 
-    /// A session: what is modified in it stays so.
+    /// A session: what is modified in it stays so, and a project that is trusted later is trusted in the next one.
     pub fn session(&self) -> Session<'_> {
-        Session { host: self, tainted: Tainted::default(), cancel: Cancel::default() }
+        let is_trusted_project = self.gate().is_trusted_project;
+        let untold = (!is_trusted_project && self.project_defines_hooks()).then(|| self.about_the_project()).flatten();
+        Session { host: self, tainted: Tainted::default(), cancel: Cancel::default(), is_trusted_project, untold }
+    }
+
+    /// What a person is told once of a project whose hooks do not run (I18).
+    fn about_the_project(&self) -> Option<Diagnostic> {
+        let file = self.dialect.files.iter().find(|row| row.is_projects)?;
+        let message = "this project has hooks, and they do not run; once the project is trusted they do, from the next \
+                       session on";
+        let is_by_project = matches!(self.dialect.trust, Trust::Projects { .. });
+        is_by_project.then(|| Diagnostic::about(&self.places.file(file), Level::Warning, message.to_owned()))
     }
 
     fn gate(&self) -> Gate {
@@ -214,6 +225,10 @@ pub struct Session<'h> {
     host: &'h Host,
     tainted: Tainted,
     cancel: Cancel,
+    /// When the session began (I18).
+    is_trusted_project: bool,
+    /// What its first report says beside its own.
+    untold: Option<Diagnostic>,
 }
 
 impl Session<'_> {
@@ -244,7 +259,10 @@ impl Session<'_> {
         let mut report = Report::nothing(dialect.name, row);
         report.diagnostics.clone_from(&found.diagnostics);
         let environment = self.host.environment(row);
-        let gate = self.host.gate();
+        let mut gate = self.host.gate();
+        // Trust that is taken back counts at once.
+        gate.is_trusted_project &= self.is_trusted_project;
+        report.diagnostics.extend(self.untold.take());
         report.diagnostics.extend(gate.problem.clone().map(|message| Diagnostic {
             level: Level::Error,
             source: None,

@@ -49,7 +49,8 @@ fn read_entry(dialect: &'static Dialect, event: &str, found: &Value) -> Entry {
         Some(Value::Null) | None => None,
         Some(other) => Some(other.to_string()),
     };
-    entry.description = text("name").filter(|name| !name.trim().is_empty());
+    entry.label = text("name").filter(|name| !name.trim().is_empty());
+    entry.description.clone_from(&entry.label);
     match text("command").filter(|command| !command.trim().is_empty()) {
         Some(command) => entry.line = Line::Shell(command),
         None => entry.problems.push("missing command".to_owned()),

@@ -30,6 +30,8 @@ pub struct Entry {
     pub recipe: Option<String>,
     /// Text for people.
     pub description: Option<String>,
+    /// What the file calls it.
+    pub label: Option<String>,
     /// Where it runs, where that is not the folder of the session.
     pub folder: Option<String>,
     pub protocol: Protocol,
@@ -68,6 +70,7 @@ impl Entry {
             denies_on_failure: false,
             recipe: None,
             description: None,
+            label: None,
             folder: None,
             protocol: Protocol::Plain,
             problems: Vec::new(),
@@ -84,9 +87,6 @@ impl Entry {
 
     /// What people call it: its id or label, else the command.
     pub fn name(&self) -> String {
-        self.id.clone().unwrap_or_else(|| match (self.protocol, &self.description) {
-            (Protocol::Rewrite, Some(label)) => label.clone(),
-            _ => self.command(),
-        })
+        self.id.clone().or_else(|| self.label.clone()).unwrap_or_else(|| self.command())
     }
 }
