@@ -13,6 +13,8 @@ pub(crate) struct Catalogue {
     pub(crate) index: Index,
     /// Signed by a pinned key.
     pub(crate) is_signed: bool,
+    /// An index of a later time was seen at the same place before.
+    pub(crate) is_older: bool,
     /// Why it is not today's, and how many seconds it is old.
     pub(crate) stale: Option<(Problem, u64)>,
 }
@@ -34,6 +36,7 @@ impl Catalogue {
             Location::Web(url) => cache::read(url).filter(|kept| Index::read(&kept.index).is_ok()),
             Location::File(_) => None,
         };
+        let seen = kept.as_ref().and_then(|kept| Index::read(&kept.index).ok()).map(|index| index.updated_at);
         let (text, stale) = match current(&location, keys, kept.as_ref()) {
             Ok(current) => (current, None),
             Err(Failure::Refused(problem)) => return Err(problem),
@@ -50,11 +53,13 @@ impl Catalogue {
             verify::signed(&text.index, signature, keys).map_err(|problem| problem.of(&location))?;
         }
         let index = Index::read(&text.index).map_err(|problem| problem.of(&location))?;
+        // Both are written alike, so the texts compare like the times.
+        let is_older = seen.is_some_and(|seen| seen > index.updated_at);
         // Only what was found to be right is worth keeping.
-        if let (Location::Web(url), None) = (&location, &stale) {
+        if let (Location::Web(url), None, false) = (&location, &stale, is_older) {
             cache::write(url, &text);
         }
-        Ok(Self { location, index, is_signed: !keys.is_empty(), stale })
+        Ok(Self { location, index, is_signed: !keys.is_empty(), is_older, stale })
     }
 }
 

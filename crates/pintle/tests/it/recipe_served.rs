@@ -104,6 +104,20 @@ fn the_cache_saves_a_transfer_and_shows_its_age_offline() {
 }
 
 #[test]
+fn an_index_older_than_the_one_before_is_noticed() {
+    let (world, out) = packed();
+    let server = Server::start(Manner::Tls, move |request| file(&out, &request.path));
+    assert_eq!(catalog(&world, &server).stderr, "");
+    assert_eq!(pack(&world, &["--timestamp", "2025-01-02T03:04:05Z"]).exit, 0);
+    for _ in 0..2 {
+        let said = catalog(&world, &server);
+        assert!(said.exit == 0 && said.stderr.contains("older than what was there before"), "{said:?}");
+    }
+    let said = run(&world, &server, &["recipe", "install", "sample-gate", "--index", &server.url(INDEX)]);
+    assert!(said.exit == 0 && said.stderr.contains("older than what was there before"), "{said:?}");
+}
+
+#[test]
 fn redirects_lead_to_https_or_nowhere() {
     let (world, out) = packed();
     let folder = out.clone();

@@ -34,6 +34,9 @@ pub(super) fn run(args: &Args) -> Done {
         term::warning(problem);
         term::warning(format_args!("this is the catalogue as it was {}", time::ago(*age)));
     }
+    if catalogue.is_older {
+        term::warning("it is older than what was there before");
+    }
     if args.json {
         term::data(json(&catalogue));
         return Ok(());

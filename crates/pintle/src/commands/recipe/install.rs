@@ -70,13 +70,19 @@ pub(super) fn run(args: &Args) -> Done {
     let settings = profile.settings()?;
     let location = profile.index(args.index.as_deref(), &settings)?;
     let catalogue = Catalogue::open(location, &settings.keys, Need::Current)?;
-    mention_signature(&catalogue);
+    mention(&catalogue);
     let plan = Plan::make(&profile, &catalogue, &args.id, version)?;
     plan.carry_out(&profile, args.how)
 }
 
-/// Once in a run: what the hashes stand for.
-pub(super) fn mention_signature(catalogue: &Catalogue) {
+/// Once in a run: what the hashes stand for, and whether somebody serves what is out of date.
+pub(super) fn mention(catalogue: &Catalogue) {
+    if catalogue.is_older {
+        term::warning(format_args!(
+            "{} is older than what was there before: ask its publisher whether that is meant",
+            catalogue.location
+        ));
+    }
     if !catalogue.is_signed {
         term::talk(
             "note: no keys are pinned in `[recipes]`, so archives are only as trustworthy as the place of the index",

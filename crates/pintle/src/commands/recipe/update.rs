@@ -4,7 +4,7 @@ use std::fs;
 
 use pintle_wire::recipe::is_id;
 
-use super::install::{How, Plan, mention_signature};
+use super::install::{How, Plan, mention};
 use super::{Done, tidied};
 use crate::catalog::Problem;
 use crate::catalog::catalogue::{Catalogue, Need};
@@ -53,7 +53,7 @@ pub(super) fn run(args: &Args) -> Done {
         if !opened.iter().any(|catalogue| catalogue.location == location) {
             let catalogue = Catalogue::open(location.clone(), &settings.keys, Need::Current)?;
             if opened.is_empty() {
-                mention_signature(&catalogue);
+                mention(&catalogue);
             }
             opened.push(catalogue);
         }
