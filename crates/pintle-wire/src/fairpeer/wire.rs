@@ -21,6 +21,8 @@ pub(super) const EMPTY: &[&str] = &["null", "\"\"", "0"];
 pub(super) struct Settings {
     #[serde(default)]
     pub(super) hooks: Option<BTreeMap<String, Option<Vec<Hook>>>>,
+    #[serde(flatten)]
+    _others: Others,
 }
 
 #[derive(Debug, Deserialize)]
@@ -36,7 +38,13 @@ pub(super) struct Hook {
     pub(super) timeout: Option<i64>,
     #[serde(default)]
     pub(super) cwd: Option<String>,
+    #[serde(flatten)]
+    _others: Others,
 }
+
+/// Other keys. Without them, serde would also take a list of values for the object.
+#[derive(Debug, Default, Deserialize)]
+struct Others {}
 
 /// The payload of an event, for hosts that write it themselves (H41). What is empty is left out.
 ///
