@@ -4,9 +4,10 @@
 //! gets. Then a file counts that is
 //!
 //! - a program given by its path,
-//! - the script that an interpreter is given (`python3 -u check.py`), or
+//! - the script that an interpreter is given (`python3 -u check.py`),
 //! - any file that looks like a program, where an interpreter runs in the text at all: `cat check.py | python3`,
-//!   `sh < check.sh`, `node --import=./first.mjs main.js`.
+//!   `sh < check.sh`, `node --import=./first.mjs main.js`, or
+//! - what a runner is told by a file in its folder: `make check`, `npm run check`.
 //!
 //! Rather a file too many than one too few: a person is asked once more. Interpreters in the folders of the system are
 //! left out, as those are that `PATH` finds.
@@ -81,17 +82,32 @@ const INTERPRETERS: &[&str] = &[
     "zsh",
 ];
 /// Programs that run a file only where an option says so.
-const LOADERS: &[&str] = &["awk", "gawk", "mawk", "sed"];
+const LOADERS: &[&str] = &["awk", "bmake", "gawk", "gmake", "just", "make", "mawk", "sed"];
 /// Endings of files that an interpreter runs.
 const ENDINGS: &[&str] = &[
     "awk", "bash", "bat", "cjs", "cmd", "coffee", "cts", "ex", "exs", "fish", "groovy", "jar", "java", "jl", "js",
-    "jsx", "kts", "lua", "mjs", "mts", "nu", "php", "pl", "pm", "ps1", "psm1", "py", "pyc", "pyw", "pyz", "r", "rb",
-    "rkt", "scm", "sed", "sh", "swift", "tcl", "ts", "tsx", "vbs", "wsf", "zsh",
+    "jsx", "just", "kts", "lua", "mjs", "mk", "mts", "nu", "php", "pl", "pm", "ps1", "psm1", "py", "pyc", "pyw", "pyz",
+    "r", "rb", "rkt", "scm", "sed", "sh", "swift", "tcl", "ts", "tsx", "vbs", "wsf", "zsh",
 ];
 /// What an interpreter runs where it is given a folder.
 const ENTRIES: &[&str] = &["__main__.py", "index.js", "index.mjs", "index.cjs", "index.ts", "package.json"];
 /// What an interpreter appends to the name of a script that does not exist as it is.
 const APPENDED: &[&str] = &[".js", ".mjs", ".cjs", ".json"];
+/// Programs that run what a file in their folder says, and the names of that file.
+const RUNNERS: &[(&str, &[&str])] = &[
+    ("bmake", MAKEFILES),
+    ("bun", PACKAGE),
+    ("gmake", MAKEFILES),
+    ("just", &["justfile", "Justfile", ".justfile"]),
+    ("make", MAKEFILES),
+    ("npm", PACKAGE),
+    ("pnpm", PACKAGE),
+    ("rake", &["Rakefile", "rakefile", "Rakefile.rb"]),
+    ("task", &["Taskfile.yml", "Taskfile.yaml", "taskfile.yml", "taskfile.yaml"]),
+    ("yarn", PACKAGE),
+];
+const MAKEFILES: &[&str] = &["GNUmakefile", "BSDmakefile", "makefile", "Makefile"];
+const PACKAGE: &[&str] = &["package.json"];
 /// Where the system's own interpreters are.
 const SYSTEM: &[&str] = &["/bin", "/usr", "/opt", "/nix", "/snap", "/Library", "/System"];
 /// Names that are other files for every process.
@@ -124,7 +140,10 @@ pub(super) fn named(subject: &Subject<'_>) -> Result<Vec<Named>, Unreadable> {
         let Some(Some(program)) = words.next() else { continue };
         found.program(program)?;
         if is_interpreter(program) {
-            found.script(words.flatten())?;
+            found.script(words.clone().flatten())?;
+        }
+        if let Some((_, names)) = RUNNERS.iter().find(|(runner, _)| is_one_of(&[runner], program)) {
+            found.told(names, words.flatten());
         }
     }
     if commands.iter().any(runs_files) {
@@ -255,6 +274,21 @@ impl Found {
             }
         }
         Ok(())
+    }
+
+    /// What a runner reads in its folder, or in one that a word names.
+    fn told<'w>(&mut self, names: &[&str], words: impl Iterator<Item = &'w str>) {
+        let mut folders = self.bases.clone();
+        for word in words.filter(|word| !word.is_empty()) {
+            // `-Cfolder` and `--prefix=folder`, too.
+            let value = word.rsplit('=').next().unwrap_or(word);
+            let value = value.strip_prefix("-C").unwrap_or(value);
+            folders.extend(self.bases.iter().map(|base| base.join(value)));
+        }
+        for folder in folders {
+            let found = names.iter().filter_map(|name| existing(&folder.join(name)).ok().flatten());
+            found.filter(|file| file.path.is_file()).for_each(|file| self.add(file));
+        }
     }
 
     /// Any word that names a file which looks like a program.

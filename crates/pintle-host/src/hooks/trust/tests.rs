@@ -102,12 +102,75 @@ mod lines {
         files
     }
 
+    /// Lines, and the files that they run.
+    const LINES: &[(&str, &[&str])] = &[
+        ("./a.sh", &["a.sh"]),
+        ("./a.sh $X \"$(date)\" > data.txt", &["a.sh"]),
+        ("exec ./a.sh", &["a.sh"]),
+        ("A=1 env B=2 nice ./a.sh", &["a.sh"]),
+        ("if true; then ./a.sh; fi", &["a.sh"]),
+        ("echo x | ./a.sh && b.py", &["a.sh"]),
+        ("sh a.sh", &["a.sh"]),
+        ("/bin/sh a.sh", &["a.sh"]),
+        ("bash -eu plain", &["plain"]),
+        ("sh -c './a.sh'", &["a.sh"]),
+        ("bash -c 'python3 b.py'", &["b.py"]),
+        ("eval './a.sh'", &["a.sh"]),
+        (". ./a.sh", &["a.sh"]),
+        ("source plain", &["plain"]),
+        ("python3 -u b.py data.txt", &["b.py"]),
+        ("python3.12 -W ignore b.py", &["b.py"]),
+        ("python3 pkg", &["pkg/__main__.py"]),
+        ("python3 -m pkg", &["pkg/__main__.py"]),
+        ("node c", &["c.js"]),
+        ("node -r ./c.js --import=./d.mjs plain", &["c.js", "d.mjs"]),
+        ("uv run b.py", &["b.py"]),
+        ("cat b.py | python3", &["b.py"]),
+        ("sh < a.sh", &["a.sh"]),
+        ("cd sub && ./a.sh", &["a.sh", "sub/a.sh"]),
+        ("'./with space.sh'", &["with space.sh"]),
+        ("$PINTLE_PROFILE/a.sh", &["a.sh"]),
+        ("\"${PINTLE_PROFILE}/with space.sh\"", &["with space.sh"]),
+        ("node \"$PINTLE_PROFILE\"/c.js", &["c.js"]),
+        ("~/a.sh", &["a.sh"]),
+        ("python3 ~/b.py", &["b.py"]),
+        ("X=$EMPTY; $HOME/a.sh", &["a.sh"]),
+        ("make -C build check", &["build/Makefile"]),
+        ("cd build && make", &["build/Makefile"]),
+        ("make -Cbuild", &["build/Makefile"]),
+        ("gmake -f build/x.mk", &["build/x.mk"]),
+        ("npm --prefix=build run check", &["build/package.json"]),
+        ("env X=1 npm --prefix build run check", &["build/package.json"]),
+        ("make check", &[]),
+        ("true a.sh", &[]),
+        ("cat data.txt b.py", &[]),
+        ("eslint c.js", &[]),
+        ("missing.sh", &[]),
+        ("./missing.sh", &[]),
+        ("sh -c 'echo \"$1\"' sh /dev/stdin", &[]),
+        ("/bin/sh -c true", &[]),
+        ("'unfinished", &[]),
+        ("", &[]),
+    ];
+
     #[test]
     fn scripts_are_found_however_they_are_run() {
         // I3
         let folder = folder();
-        let names =
-            ["a.sh", "b.py", "c.js", "d.mjs", "plain", "sub/a.sh", "pkg/__main__.py", "with space.sh", "data.txt"];
+        let names = [
+            "build/Makefile",
+            "build/package.json",
+            "build/x.mk",
+            "a.sh",
+            "b.py",
+            "c.js",
+            "d.mjs",
+            "plain",
+            "sub/a.sh",
+            "pkg/__main__.py",
+            "with space.sh",
+            "data.txt",
+        ];
         for name in names {
             write(&folder.path().join(name), "");
         }
@@ -117,49 +180,7 @@ mod lines {
             "EMPTY" => Some(String::new()),
             _ => None,
         };
-        for (line, expected) in [
-            (absolute.as_str(), &["a.sh"][..]),
-            ("./a.sh", &["a.sh"]),
-            ("./a.sh $X \"$(date)\" > data.txt", &["a.sh"]),
-            ("exec ./a.sh", &["a.sh"]),
-            ("A=1 env B=2 nice ./a.sh", &["a.sh"]),
-            ("if true; then ./a.sh; fi", &["a.sh"]),
-            ("echo x | ./a.sh && b.py", &["a.sh"]),
-            ("sh a.sh", &["a.sh"]),
-            ("/bin/sh a.sh", &["a.sh"]),
-            ("bash -eu plain", &["plain"]),
-            ("sh -c './a.sh'", &["a.sh"]),
-            ("bash -c 'python3 b.py'", &["b.py"]),
-            ("eval './a.sh'", &["a.sh"]),
-            (". ./a.sh", &["a.sh"]),
-            ("source plain", &["plain"]),
-            ("python3 -u b.py data.txt", &["b.py"]),
-            ("python3.12 -W ignore b.py", &["b.py"]),
-            ("python3 pkg", &["pkg/__main__.py"]),
-            ("python3 -m pkg", &["pkg/__main__.py"]),
-            ("node c", &["c.js"]),
-            ("node -r ./c.js --import=./d.mjs plain", &["c.js", "d.mjs"]),
-            ("uv run b.py", &["b.py"]),
-            ("cat b.py | python3", &["b.py"]),
-            ("sh < a.sh", &["a.sh"]),
-            ("cd sub && ./a.sh", &["a.sh", "sub/a.sh"]),
-            ("'./with space.sh'", &["with space.sh"]),
-            ("$PINTLE_PROFILE/a.sh", &["a.sh"]),
-            ("\"${PINTLE_PROFILE}/with space.sh\"", &["with space.sh"]),
-            ("node \"$PINTLE_PROFILE\"/c.js", &["c.js"]),
-            ("~/a.sh", &["a.sh"]),
-            ("python3 ~/b.py", &["b.py"]),
-            ("X=$EMPTY; $HOME/a.sh", &["a.sh"]),
-            ("true a.sh", &[]),
-            ("cat data.txt b.py", &[]),
-            ("eslint c.js", &[]),
-            ("missing.sh", &[]),
-            ("./missing.sh", &[]),
-            ("sh -c 'echo \"$1\"' sh /dev/stdin", &[]),
-            ("/bin/sh -c true", &[]),
-            ("'unfinished", &[]),
-            ("", &[]),
-        ] {
+        for &(line, expected) in [(absolute.as_str(), &["a.sh"][..])].iter().chain(LINES) {
             let subject = Subject { variable: &variable, ..subject(folder.path(), Line::Shell(line)) };
             assert_eq!(files(&subject), expected, "{line}");
         }
