@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use pintle_wire::dialect::{Dialect, Ended, EventRow, Fields, How, Line, Opinion, Said};
 
@@ -200,10 +200,11 @@ impl Fire<'_> {
         Some(Answer { name: GUARD.to_owned(), source: None, said, fails_closed: false })
     }
 
-    fn folder(&self, handler: &Handler) -> std::path::PathBuf {
+    fn folder(&self, handler: &Handler) -> PathBuf {
+        let base = self.workspace.join(self.dialect.folder(&self.payload).unwrap_or_default());
         match &handler.entry.folder {
-            Some(folder) => self.workspace.join(folder),
-            None => self.workspace.to_owned(),
+            Some(folder) => base.join(folder),
+            None => base,
         }
     }
 

@@ -37,6 +37,7 @@ pub(crate) static DIALECT: Dialect = Dialect {
     chains: true,
     runs_once: false,
     notifies: false,
+    folder: None,
     shell_tools: &["terminal", "shell", "bash", "safe_shell"],
     read: file::read,
     complete: input::complete,

@@ -67,6 +67,8 @@ pub struct Dialect {
     pub runs_once: bool,
     /// Whether a host shows its user a line for each outcome that is not a pass.
     pub notifies: bool,
+    /// The key of the payload that says where handlers run, where that is not the session's folder.
+    pub folder: Option<&'static str>,
     /// Tools of the system that run a text in a shell.
     pub shell_tools: &'static [&'static str],
     pub(crate) read: fn(&'static Dialect, &str) -> HookFile,
@@ -265,6 +267,11 @@ impl Dialect {
     /// The shell text in the input of a tool; whether the tool is known to run such a text says `shell_tools`.
     pub fn shell_text(&self, input: &Fields) -> Option<String> {
         SHELL_KEYS.iter().find_map(|key| input.text(key))
+    }
+
+    /// Where handlers of this payload run, where it says so itself.
+    pub fn folder(&self, payload: &Fields) -> Option<String> {
+        payload.text(self.folder?)
     }
 
     /// The model that the session uses now, where the payload says so.

@@ -41,6 +41,7 @@ pub(crate) static DIALECT: Dialect = Dialect {
     chains: false,
     runs_once: false,
     notifies: true,
+    folder: Some(wire::FOLDER),
     shell_tools: &["bash", "shell"],
     read: file::read,
     complete: input::complete,

@@ -58,6 +58,7 @@ pub(crate) const ROW: Dialect = Dialect {
     chains: false,
     runs_once: false,
     notifies: false,
+    folder: None,
     shell_tools: SHELL_TOOLS,
     read,
     complete,

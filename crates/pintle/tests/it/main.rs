@@ -18,6 +18,9 @@ mod examples;
 mod hook;
 #[cfg(unix)]
 #[cfg(test)]
+mod host_fire;
+#[cfg(unix)]
+#[cfg(test)]
 mod host_session;
 #[cfg(unix)]
 #[cfg(test)]

@@ -75,6 +75,18 @@ fn texts_replace_reasoning_and_guide_summaries() {
 }
 
 #[test]
+fn handlers_run_where_the_payload_or_they_themselves_say() {
+    // H37
+    let world =
+        fairpeer(json!({"Stop": [{"command": "echo a > here"}, {"command": "echo b > here", "cwd": "deeper"}]}));
+    fs::create_dir_all(world.path("work/sub/deeper")).unwrap();
+    fire(&world.host(), "Stop", json!({"cwd": world.path("work/sub")}));
+    assert_eq!((world.read("work/sub/here").as_str(), world.read("work/sub/deeper/here").as_str()), ("a\n", "b\n"));
+    fire(&world.host(), "Stop", json!({}));
+    assert_eq!(world.read("work/here"), "a\n");
+}
+
+#[test]
 fn outputs_are_capped_and_trimmed() {
     // H46
     let world =
@@ -112,10 +124,17 @@ fn a_project_runs_first_and_only_when_it_is_trusted() {
     let report = fire(&world.host(), "Stop", json!({}));
     assert_eq!(world.read("work/log"), "g\n");
     assert!(report.diagnostics.iter().any(|found| found.message.contains("untrusted")));
-    assert!(world.host().project_defines_hooks());
+    let host = world.host();
+    assert!(host.project_defines_hooks());
+    let mut session = host.session();
     _ = super::super::trust::Projects::at(world.path("home/.fairpeer/trust.json")).trust(&world.path("work")).unwrap();
+    assert!(session.fire("Stop", b"{}").unwrap().diagnostics.iter().any(|it| it.message.contains("untrusted")));
     fire(&world.host(), "Stop", json!({}));
-    assert_eq!(world.read("work/log"), "g\np\ng\n");
+    assert_eq!(world.read("work/log"), "g\ng\np\ng\n", "new trust counts from the next session on");
+    let host = world.host();
+    let mut session = host.session();
+    _ = super::super::trust::Projects::at(world.path("home/.fairpeer/trust.json")).revoke(&world.path("work")).unwrap();
+    assert_eq!(session.fire("Stop", b"{}").unwrap().outcomes.len(), 1, "revoked trust at once");
 }
 
 #[test]
