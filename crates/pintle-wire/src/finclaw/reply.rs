@@ -10,7 +10,7 @@ use crate::dialect::said::{first_line, worth_saying};
 use crate::dialect::{Ended, Entry, EventRow, Fields, How, Opinion, Said, Saying};
 
 /// How many lines are tried that begin like an answer and are none.
-const ATTEMPTS: usize = 64;
+const ATTEMPTS: usize = 16;
 /// Said where a hook objects without a word.
 const NO_REASON: &str = "a hook refused this and gave no reason";
 
