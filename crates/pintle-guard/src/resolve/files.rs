@@ -8,6 +8,7 @@ use crate::invocation::{Arg, Context, Opaque, Piece, Why};
 use crate::name::last_part;
 use crate::shell::bash::ast::RedirectOperator;
 use crate::span::Span;
+use crate::wrappers;
 
 /// Writing there writes no file.
 const NO_FILES: &[&str] = &["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "-"];
@@ -175,13 +176,22 @@ impl<'a> Walker<'_, 'a> {
     /// A program that is a file written above.
     pub(super) fn run_written(&mut self, argv: &'a [Arg<'a>]) {
         let Some(program) = argv.first() else { return };
+        if let Some(language) = wrappers::language_of_file(program.suffix())
+            && self.env.has_any(Space::File)
+        {
+            self.code_file(language, program);
+        }
         let found_by_name = || self.env.get(Space::Variable, "PATH").is_some();
         if !self.env.has_any(Space::File) || !(written_as_path(program) || found_by_name()) {
             return;
         }
         let Some(content) = self.content_of(program) else { return };
         let first_line = content.prefix().lines().next().unwrap_or_default();
-        if is_hole(&content) || (first_line.starts_with("#!") && !first_line.contains("sh")) {
+        let by_another = first_line.starts_with("#!") && !first_line.contains("sh");
+        if by_another && wrappers::language_of_file(program.suffix()).is_some() && !is_hole(&content) {
+            return;
+        }
+        if is_hole(&content) || by_another {
             self.report_unknown(Why::WrittenFile, program.span());
         } else {
             self.child(&content, argv, Context::NestedShell);

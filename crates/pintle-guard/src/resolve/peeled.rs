@@ -1,9 +1,10 @@
 //! Following a command to what it starts: wrappers, nested shells, interpreters.
 
+use super::env::Space;
 use super::files::is_standard_input;
 use super::value::{Value, from_pieces, known_text};
 use super::walk::{Input, Walker};
-use crate::invocation::{Arg, Context, Piece, Why};
+use crate::invocation::{Arg, Context, Opaque, Piece, Why};
 use crate::name;
 use crate::shell::bash::{self, Origin, Parsed};
 use crate::span::Span;
@@ -102,7 +103,7 @@ impl<'a> Walker<'_, 'a> {
     }
 
     /// A program that lies in a file: read where the same text wrote it, and otherwise for other eyes.
-    fn code_file(&mut self, language: &'static Language, path: &Arg<'a>) {
+    pub(super) fn code_file(&mut self, language: &'static Language, path: &Arg<'a>) {
         match self.content_of(path) {
             Some(content) if is_hole(&content) => self.report_unknown(Why::WrittenFile, path.span()),
             Some(content) => self.code(language, &content),
@@ -149,6 +150,8 @@ impl<'a> Walker<'_, 'a> {
             // A script that lies there is for other eyes; one that is chosen or written here is not.
             Arg::Known(..) => {}
             Arg::Opaque(_) if path.suffix().contains('/') && !self.env.wrote_somewhere => {}
+            // `tests/$name.sh` is one of the files that lie there, unless the text wrote some.
+            Arg::Opaque(_) if names_a_folder(path.prefix()) && !self.env.has_any(Space::File) => {}
             Arg::Opaque(_) if self.env.wrote_somewhere => self.report_unknown(Why::WrittenFile, span),
             Arg::Opaque(opaque) => self.report_unknown(opaque.why, span),
         }
@@ -204,7 +207,9 @@ impl<'a> Walker<'_, 'a> {
                 self.deeper(|walker| walk(walker, &bash::parse(known, origin, budget, arena)));
             }
             Arg::Opaque(opaque) => {
-                self.report_unknown(Why::ScriptText, opaque.span);
+                if !self.is_inert(opaque) {
+                    self.report_unknown(Why::ScriptText, opaque.span);
+                }
                 if is_hole(text) {
                     return;
                 }
@@ -224,6 +229,29 @@ impl<'a> Walker<'_, 'a> {
                 });
             }
         }
+    }
+
+    /// Whether all that is not known of a script cannot be more than a word in it: numbers that the shell counts, and the
+    /// folders that the agent started in, as long as the text itself changes none of them.
+    fn is_inert(&self, script: &Opaque<'a>) -> bool {
+        let before = usize::try_from(script.span.start).ok().and_then(|start| self.source.get(..start));
+        let before = before.unwrap_or("cd ");
+        let moves = before.contains("cd ") || before.contains("pushd");
+        // Only mentions that read it.
+        let is_read = |(at, _): (usize, &str)| before.get(..at).is_some_and(|it| it.ends_with(['$', '{']));
+        let folder = |name: &str| !(name == "PWD" && moves) && before.match_indices(name).all(is_read);
+        let mut rest = script.raw;
+        let mut found = 0;
+        while let Some(at) = rest.find(['$', '`']) {
+            let Some(behind) = rest.get(at..).and_then(|rest| rest.strip_prefix('$')) else { return false };
+            let Some(name) = inert_name(behind) else { return false };
+            if name.len() > 1 && !folder(name.trim_matches(['{', '}'])) {
+                return false;
+            }
+            found += 1;
+            rest = behind.get(name.len()..).unwrap_or_default();
+        }
+        found > 0 && found == script.pieces.iter().filter(|piece| matches!(piece, Piece::Hole)).count()
     }
 
     /// Where a nested script stands in the text that was handed in.
@@ -257,4 +285,19 @@ fn span_of(argv: &[Arg<'_>], outer: Span) -> Span {
     let mut spans = argv.iter().map(Arg::span).filter(|span| span.end > span.start);
     let Some(first) = spans.next() else { return outer };
     spans.fold(first, Span::to)
+}
+
+/// The parameter that begins here, behind its dollar, if its value is a number or a folder.
+fn inert_name(text: &str) -> Option<&str> {
+    const NAMES: [&str; 8] = ["?", "$", "!", "#", "{PWD}", "{HOME}", "PWD", "HOME"];
+    let name = NAMES.iter().find(|name| text.starts_with(**name))?;
+    let longer = |next: char| next == '_' || next.is_ascii_alphanumeric() || matches!(next, '[' | ':');
+    let goes_on = name.ends_with(|last: char| last.is_ascii_alphabetic())
+        && text.get(name.len()..).is_some_and(|rest| rest.starts_with(longer));
+    (!goes_on).then_some(*name)
+}
+
+/// Whether a path that begins like this is in a folder of files, rather than of devices and open descriptors.
+fn names_a_folder(beginning: &str) -> bool {
+    beginning.contains('/') && !["/dev", "/proc"].iter().any(|other| beginning.starts_with(other))
 }

@@ -90,6 +90,22 @@ impl Language {
     }
 }
 
+/// The language of a program in a file of this name, which some other program starts (`uv run x.py`).
+pub(crate) fn language_of_file(path: &str) -> Option<&'static Language> {
+    const ENDINGS: [(&str, &Language); 8] = [
+        ("cjs", &languages::NODE),
+        ("js", &languages::NODE),
+        ("mjs", &languages::NODE),
+        ("php", &languages::PHP),
+        ("pl", &languages::PERL),
+        ("py", &languages::PYTHON),
+        ("rb", &languages::RUBY),
+        ("ts", &languages::NODE),
+    ];
+    let (_, ending) = path.rsplit_once('.')?;
+    ENDINGS.iter().find(|(known, _)| *known == ending).map(|(_, language)| *language)
+}
+
 /// A wrapper's name and what follows from its arguments.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Peeled<'a> {

@@ -44,6 +44,10 @@ pub(super) const POSIX_EXAMPLES: Examples = &[
     ("bash -x -- x.sh", "file: x.sh"),
     ("bash +e x.sh", "file: x.sh"),
     ("bash ?", "file: ?"),
+    ("bash -n x.sh", "-"),
+    ("bash -nc 'rm x'", "-"),
+    ("bash -ni x.sh", "file: x.sh"),
+    ("bash -n +n x.sh", "file: x.sh"),
     ("bash --version", "-"),
     ("bash --help -c x", "-"),
     ("bash -c", "-"),
@@ -60,6 +64,18 @@ struct Said {
     from: From,
     ends: bool,
     unknown: bool,
+    runs: Runs,
+}
+
+/// Whether what is read is run.
+#[derive(Default, Clone, Copy, PartialEq, Eq)]
+enum Runs {
+    #[default]
+    Yes,
+    /// `-n`
+    No,
+    /// `-i`: somebody sits there, and `-n` means nothing.
+    Always,
 }
 
 /// Where the script is.
@@ -76,7 +92,7 @@ enum From {
 pub(super) fn posix<'a>(words: &'a [Arg<'a>], steps: &mut Steps<'a>) {
     let mut said = Said::default();
     let rest = options(words, &mut said);
-    if said.ends {
+    if said.ends || (said.runs == Runs::No && !said.unknown) {
         return;
     }
     if said.unknown {
@@ -142,6 +158,8 @@ fn cluster<'a>(letters: &str, mut rest: &'a [Arg<'a>], said: &mut Said) -> &'a [
     while let Some(letter) = letters.next() {
         match letter {
             'c' if !off => said.from = From::Word,
+            'n' if said.runs != Runs::Always => said.runs = if off { Runs::Yes } else { Runs::No },
+            'i' if !off => said.runs = Runs::Always,
             's' if !off && said.from == From::File => said.from = From::Input,
             'o' | 'O' | 'T' => {
                 // Only zsh and ksh know names that are attached; a cluster as short as `-oc` has none.

@@ -30,7 +30,7 @@ pub(super) static TIMEOUT: Row = Row {
 };
 
 pub(super) static NICE: Row = Row {
-    names: &["nice"],
+    names: &["nice", "gnice"],
     short: "n:",
     long: &["adjustment=", "help", "version"],
     digits: true,

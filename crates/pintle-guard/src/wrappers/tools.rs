@@ -247,10 +247,12 @@ pub(super) static WATCHEXEC: Row = Row {
         ("version", Effect::Ends),
     ],
     lenient: true,
+    rest: Rest::ArgvOrScript,
     examples: &[
         ("watchexec -e rs -- rm x", "run: rm x"),
+        ("watchexec -e rs 'rm x'", "script: rm x"),
         ("nodemon --exec 'rm x'", "script: rm x"),
-        ("nodemon -x 'rm x' a.js", "script: rm x ; run: a.js"),
+        ("nodemon -x 'rm x' a.js", "script: rm x ; script: a.js"),
         ("nodemon --version", "-"),
     ],
     ..PLAIN
@@ -442,5 +444,41 @@ pub(super) static CARGO: Row = Row {
     operands: &[Operand::Prefixed("+")],
     order: Order::Mixed,
     examples: &[("cargo +nightly watch -s 'rm x'", "script: rm x"), ("cargo rm serde", "-"), ("cargo test", "-")],
+    ..PLAIN
+};
+
+/// Network namespaces and routing domains.
+pub(super) static IP: Row = Row {
+    names: &["ip"],
+    short: "46BDMN0Vasdhiop:l:rtcjn:b:f:",
+    long: &["netns=", "family=", "batch=", "loops=", "rcvbuf="],
+    lenient: true,
+    rest: Rest::Sub(&[Row {
+        names: &["netns", "vrf"],
+        rest: Rest::Sub(&[Row {
+            names: &["exec"],
+            operands: &[Operand::One],
+            examples: &[("ip netns exec a rm x", "run: rm x"), ("ip netns exec a", "-")],
+            ..PLAIN
+        }]),
+        examples: &[("ip vrf exec a rm x", "run: rm x"), ("ip netns list", "-")],
+        ..PLAIN
+    }]),
+    examples: &[("ip -n a netns exec b rm x", "run: rm x"), ("ip link show", "-"), ("ip addr", "-")],
+    ..PLAIN
+};
+
+/// Programs that start the command behind their options.
+pub(super) static STARTERS: Row = Row {
+    names: &["choom", "daemon", "dtruss", "leaks"],
+    short: "n:p:",
+    long: &["adjust=", "pid=", "name=", "chdir=", "output=", "atExit"],
+    lenient: true,
+    examples: &[
+        ("choom -n 5 -- rm x", "run: rm x"),
+        ("daemon --name=a -- rm x", "run: rm x"),
+        ("leaks --atExit -- rm x", "run: rm x"),
+        ("choom -p 4", "-"),
+    ],
     ..PLAIN
 };
