@@ -1,7 +1,7 @@
 //! A small file of a person's: read with a bound, changed by one process at a time, never seen half written.
 //!
-//! The lock is on the folder (on Windows, on a file beside), so that it outlives every file that is renamed into place,
-//! and the system lets go of it when its holder is killed.
+//! The lock is on the folder (where that cannot be locked, on a file beside), so that it outlives every file that is
+//! renamed into place, and the system lets go of it when its holder is killed.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -139,15 +139,28 @@ fn replace(target: &Path, text: &str) -> io::Result<()> {
 
 fn lock(path: &Path, folder: &Path) -> Result<File, StoreError> {
     let io = |source| StoreError::Io { path: path.to_owned(), doing: "locked", source };
-    let lock = lockable(folder, path).map_err(io)?;
+    // Where folders cannot be opened or locked (Windows, some network file systems), a file beside is, by everybody.
+    match File::open(folder).map_err(io).and_then(|folder| wait_for(folder, path)) {
+        Err(StoreError::Io { .. }) => lock_file(path).map_err(io).and_then(|file| wait_for(file, path)),
+        done => done,
+    }
+}
+
+fn wait_for(lock: File, path: &Path) -> Result<File, StoreError> {
     for _ in 0..TRIES {
         match lock.try_lock() {
             Ok(()) => return Ok(lock),
             Err(fs::TryLockError::WouldBlock) => pause(),
-            Err(fs::TryLockError::Error(error)) => return Err(io(error)),
+            Err(fs::TryLockError::Error(source)) => {
+                return Err(StoreError::Io { path: path.to_owned(), doing: "locked", source });
+            }
         }
     }
     Err(StoreError::Busy { path: path.to_owned() })
+}
+
+fn lock_file(path: &Path) -> io::Result<File> {
+    OpenOptions::new().write(true).create(true).truncate(false).open(beside(path, ".lock"))
 }
 
 #[expect(clippy::disallowed_methods, reason = "no system has a file lock that waits for a while and then gives up")]
@@ -176,15 +189,4 @@ fn write_private(path: &Path, text: &str) -> io::Result<()> {
     let mut file = options.open(path)?;
     file.write_all(text.as_bytes())?;
     file.sync_all()
-}
-
-#[cfg(unix)]
-fn lockable(folder: &Path, _: &Path) -> io::Result<File> {
-    File::open(folder)
-}
-
-/// Folders cannot be locked here.
-#[cfg(not(unix))]
-fn lockable(_: &Path, path: &Path) -> io::Result<File> {
-    OpenOptions::new().write(true).create(true).truncate(false).open(beside(path, ".lock"))
 }
