@@ -62,6 +62,27 @@ impl Host {
     /// Trusts handlers by their content as it is now. Those with problems are passed over: they never run.
     ///
     /// Where the dialect trusts by project, or not at all, nothing happens.
+    ///
+    /// ```
+    /// use pintle_host::hooks::{Host, Places, Status, Wanted};
+    ///
+    /// let folder = tempfile::tempdir().unwrap();
+    /// std::fs::create_dir(folder.path().join(".pintle")).unwrap();
+    /// let hooks = r#"{"hooks": {"Stop": [{"hooks": [{"type": "command", "id": "end", "command": "sh end.sh"}]}]}}"#;
+    /// std::fs::write(folder.path().join(".pintle/hooks.json"), hooks).unwrap();
+    /// std::fs::write(folder.path().join("end.sh"), "exit 0").unwrap();
+    ///
+    /// let host = Host::load(Host::dialect("pintle").unwrap(), Places::below(folder.path()));
+    /// assert_eq!(host.list()[0].status, Status::Untrusted);
+    /// let review = host.trust(&host.wanted(&Wanted::All).unwrap()).unwrap();
+    /// assert!(review.trusted[0].1[0].path.ends_with("end.sh"));
+    /// assert_eq!(host.list()[0].status, Status::Trusted);
+    ///
+    /// std::fs::write(folder.path().join("end.sh"), "exit 1").unwrap();
+    /// assert_eq!(host.list()[0].status, Status::Modified);
+    /// host.revoke(&Wanted::Ids(vec!["end".to_owned()])).unwrap();
+    /// assert_eq!(host.list()[0].status, Status::Untrusted);
+    /// ```
     pub fn trust<'h>(&self, handlers: &[&'h Handler]) -> Result<Review<'h>, StoreError> {
         let mut review =
             Review { trusted: Vec::new(), unreadable: Vec::new(), written: Written { changed: 0, set_aside: None } };
@@ -117,6 +138,16 @@ impl Host {
     }
 
     /// The project's store, where the dialect trusts by project.
+    ///
+    /// ```
+    /// use pintle_host::hooks::{Host, Places};
+    ///
+    /// let folder = tempfile::tempdir().unwrap();
+    /// let host = Host::load(Host::dialect("fairpeer").unwrap(), Places::below(folder.path()));
+    /// let projects = host.projects().unwrap();
+    /// assert_eq!(projects.trust(&host.places().workspace).unwrap().changed, 1);
+    /// assert!(projects.is_trusted(folder.path()) && !projects.is_trusted(&folder.path().join("below")));
+    /// ```
     pub fn projects(&self) -> Option<Projects> {
         let path = self.places().trust_file(self.row())?;
         matches!(self.row().trust, Trust::Projects { .. }).then(|| Projects::at(path))

@@ -120,6 +120,16 @@ fn entry_of(entry: &Value) -> Option<(Identity, BTreeSet<String>)> {
 }
 
 /// The file.
+///
+/// ```
+/// use pintle_host::hooks::trust::{Store, StoreError};
+///
+/// let folder = tempfile::tempdir().unwrap();
+/// let store = Store::at(folder.path().join("hooks-trust.json"));
+/// assert!(store.read().unwrap().is_empty());
+/// std::fs::write(store.path(), "{{{").unwrap();
+/// assert!(matches!(store.read(), Err(StoreError::Damaged { .. })));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Store {
     path: PathBuf,
