@@ -1,6 +1,8 @@
 //! What one call costs on this machine: wall time against an empty program, peak memory, and whether time grows in step
 //! with the input. For people; the gate in CI counts instructions instead.
 
+mod hosts;
+
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -39,9 +41,12 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
     if !program.is_file() {
         return Err(format!("{} is not there; run `cargo xtask dist` or name one with --bin", program.display()));
     }
-    let noop = build_noop()?;
-    ratios(&program, &noop, rounds)?;
+    if arguments.iter().any(|argument| argument == "--hosts") {
+        return hosts::run(&program, &repo::target().join("bench"), rounds);
+    }
+    ratios(&program, &build_noop()?, rounds)?;
     memory(&program)?;
+    hosts::run(&program, &repo::target().join("bench"), rounds)?;
     linearity(&program, "command", &[4, 16, 64, 128, 255], Workload::long_script, rounds)?;
     linearity(&program, "payload", &[64, 256, 1024, 2048, 4096], Workload::write_call, rounds)
 }
