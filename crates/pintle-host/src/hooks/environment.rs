@@ -5,6 +5,15 @@ use std::ffi::{OsStr, OsString};
 use pintle_wire::dialect::{Dialect, EventRow};
 
 /// Variables, in order.
+///
+/// ```
+/// use pintle_host::hooks::Environment;
+///
+/// let mut environment: Environment = [("PATH", "/usr/bin"), ("LANG", "C")].into_iter().collect();
+/// environment.set("LANG", "de_DE.UTF-8");
+/// assert_eq!(environment.get("LANG").unwrap(), "de_DE.UTF-8");
+/// assert_eq!(environment.iter().count(), 2);
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Environment(Vec<(OsString, OsString)>);
 

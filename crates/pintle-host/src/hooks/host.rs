@@ -92,6 +92,14 @@ impl Host {
     }
 
     /// Models that hooks may choose, beside the one that a payload names.
+    ///
+    /// ```
+    /// use pintle_host::hooks::{Host, Places};
+    ///
+    /// let host = Host::load(Host::dialect("pintle").unwrap(), Places::below("/nowhere".as_ref()));
+    /// let host = host.with_models(["small".to_owned(), "large".to_owned()]);
+    /// # let _ = host;
+    /// ```
     #[must_use]
     pub fn with_models(self, models: impl IntoIterator<Item = String>) -> Self {
         Self { models: models.into_iter().collect(), ..self }
@@ -99,12 +107,30 @@ impl Host {
 
     /// Variables that handlers do not get, beside those that the dialect keeps from them: names, compared without
     /// regard to case, `*` at one end for anything.
+    ///
+    /// ```
+    /// use pintle_host::hooks::{Host, Places};
+    ///
+    /// let mut places = Places::below("/nowhere".as_ref());
+    /// places.environment.set("AGENT_TOKEN", "secret");
+    /// let host = Host::load(Host::dialect("clacky").unwrap(), places).with_strips(["agent_*".to_owned()]);
+    /// let event = host.row().event("on_start").unwrap();
+    /// assert_eq!(host.environment(event).get("AGENT_TOKEN"), None);
+    /// ```
     #[must_use]
     pub fn with_strips(self, strips: impl IntoIterator<Item = String>) -> Self {
         Self { strips: strips.into_iter().collect(), ..self }
     }
 
     /// Somebody else who starts programs.
+    ///
+    /// ```
+    /// use pintle_host::hooks::{Host, Job, Places, Ran};
+    ///
+    /// let host = Host::load(Host::dialect("pintle").unwrap(), Places::below("/nowhere".as_ref()));
+    /// let host = host.with_spawner(|job: &Job<'_>| Ran::exited(0, "", ""));
+    /// # let _ = host;
+    /// ```
     #[must_use]
     pub fn with_spawner(self, spawner: impl Spawner + 'static) -> Self {
         Self { spawner: Arc::new(spawner), ..self }
@@ -121,6 +147,14 @@ impl Host {
     }
 
     /// Gets every line of [`Report::notifications`] at once.
+    ///
+    /// ```
+    /// use pintle_host::hooks::{Host, Places};
+    ///
+    /// let host = Host::load(Host::dialect("fairpeer").unwrap(), Places::below("/nowhere".as_ref()));
+    /// let host = host.with_notify(|line| eprintln!("{line}"));
+    /// # let _ = host;
+    /// ```
     #[must_use]
     pub fn with_notify(self, notify: impl Fn(&str) + Send + Sync + 'static) -> Self {
         Self { notify: Some(Arc::new(notify)), ..self }
@@ -163,6 +197,21 @@ impl Host {
     }
 
     /// Every handler with how it stands now, in the order in which they would run. Reads the store and the scripts.
+    ///
+    /// ```
+    /// use pintle_host::hooks::{Host, Places, Status};
+    ///
+    /// let folder = tempfile::tempdir().unwrap();
+    /// std::fs::create_dir(folder.path().join(".pintle")).unwrap();
+    /// let hooks = r#"{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "make lint"}]}]}}"#;
+    /// std::fs::write(folder.path().join(".pintle/hooks.json"), hooks).unwrap();
+    /// let host = Host::load(Host::dialect("pintle").unwrap(), Places::below(folder.path()));
+    /// assert_eq!(host.list()[0].status, Status::Untrusted);
+    /// assert!(host.listens("Stop") && !host.listens("PreToolUse"));
+    ///
+    /// host.trust(&[&host.handlers()[0]]).unwrap();
+    /// assert_eq!(host.list()[0].status, Status::Trusted);
+    /// ```
     pub fn list(&self) -> Vec<Listed<'_>> {
         let gate = self.gate();
         let environments: Vec<_> =
@@ -233,6 +282,16 @@ pub struct Session<'h> {
 
 impl Session<'_> {
     /// Ends what runs in the session, from any thread. What is fired afterwards starts nothing.
+    ///
+    /// ```
+    /// use pintle_host::hooks::{Host, Places};
+    ///
+    /// let host = Host::load(Host::dialect("clacky").unwrap(), Places::below("/nowhere".as_ref()));
+    /// let session = host.session();
+    /// let cancel = session.canceller();
+    /// std::thread::spawn(move || cancel.cancel()).join().unwrap();
+    /// assert!(session.canceller().is_cancelled());
+    /// ```
     pub fn canceller(&self) -> Cancel {
         self.cancel.clone()
     }
@@ -244,6 +303,18 @@ impl Session<'_> {
 
     /// Fires an event: `payload` is one JSON object with the keys of the dialect, of at most
     /// [`PAYLOAD_LIMIT`](crate::PAYLOAD_LIMIT) bytes. Waits for the handlers, each within its limit.
+    ///
+    /// A model that the host's user has pinned stays, whatever [`Report::updated_model`] says: that is the caller's to
+    /// see to. A handler that is not awaited is not held to its limit.
+    ///
+    /// ```
+    /// use pintle_host::hooks::{Decision, FireError, Host, Places};
+    ///
+    /// let host = Host::load(Host::dialect("pintle").unwrap(), Places::below("/nowhere".as_ref()));
+    /// let mut session = host.session();
+    /// assert_eq!(session.fire("SessionStart", br#"{"source": "startup"}"#).unwrap().decision, Decision::None);
+    /// assert!(matches!(session.fire("Lunch", b"{}"), Err(FireError::UnknownEvent { .. })));
+    /// ```
     pub fn fire(&mut self, event: &str, payload: &[u8]) -> Result<Report, FireError> {
         let Host { dialect, places, found, models, spawner, guard, .. } = self.host;
         let row = dialect.event(event).ok_or_else(|| FireError::UnknownEvent {

@@ -79,7 +79,21 @@ impl<F: Fn(&Job<'_>) -> Ran + Send + Sync> Spawner for F {
     }
 }
 
-/// The processes of the system.
+/// The processes of the system. Somebody who wants to see each start can stand in front of them:
+///
+/// ```
+/// use pintle_host::hooks::{Job, Processes, Ran, Spawner};
+///
+/// struct Loud;
+///
+/// impl Spawner for Loud {
+///     fn run(&self, job: &Job<'_>) -> Ran {
+///         eprintln!("{} in {}", job.command, job.folder.display());
+///         Processes.run(job)
+///     }
+/// }
+/// # let _: &dyn Spawner = &Loud;
+/// ```
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Processes;
 

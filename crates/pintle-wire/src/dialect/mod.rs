@@ -228,6 +228,14 @@ impl Dialect {
     }
 
     /// What a handler finds on its standard input: one line.
+    ///
+    /// ```
+    /// let dialect = pintle_wire::registry::dialect("clacky").unwrap();
+    /// let event = dialect.event("on_start").unwrap();
+    /// let entry = &dialect.read("hooks: {on_start: {command: notify}}").entries[0];
+    /// let payload = dialect.payload(event, br#"{"user_input": "hello"}"#, "/project").unwrap();
+    /// assert_eq!(dialect.input(event, &payload, entry), b"{\"event\":\"on_start\",\"user_input\":\"hello\"}\n");
+    /// ```
     pub fn input(&self, event: &EventRow, payload: &Fields, entry: &Entry) -> Vec<u8> {
         let mut text = (self.input)(event, payload, entry).to_string();
         text.push('\n');
@@ -235,6 +243,16 @@ impl Dialect {
     }
 
     /// The name that matchers are held against; none where they do not count.
+    ///
+    /// ```
+    /// let dialect = pintle_wire::registry::dialect("pintle").unwrap();
+    /// let subject = |event: &str| {
+    ///     let event = dialect.event(event).unwrap();
+    ///     let payload = dialect.payload(event, br#"{"tool_name": "exec"}"#, "/project").unwrap();
+    ///     dialect.subject(event, &payload)
+    /// };
+    /// assert_eq!((subject("PreToolUse").as_deref(), subject("Stop")), (Some("exec"), None));
+    /// ```
     pub fn subject(&self, event: &EventRow, payload: &Fields) -> Option<String> {
         let name = match event.subject {
             Subject::None => return None,
