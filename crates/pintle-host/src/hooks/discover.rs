@@ -50,7 +50,9 @@ pub fn discover(dialect: &'static Dialect, places: &Places) -> Discovered {
         found.files.extend(problems);
         for entry in file.entries {
             let handler = Handler::of_entry(dialect, row, entry, places);
-            found.diagnostics.extend(handler_problems(&handler));
+            if !(handler.problems.is_empty() && handler.remarks.is_empty()) {
+                found.diagnostics.extend(handler_problems(&handler));
+            }
             found.handlers.push(handler);
         }
     }

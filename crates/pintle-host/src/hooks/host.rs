@@ -249,7 +249,9 @@ impl Host {
 
     /// A session: what is modified in it stays so, and a project that is trusted later is trusted in the next one.
     pub fn session(&self) -> Session<'_> {
-        let is_trusted_project = self.gate().is_trusted_project;
+        // The other stores are read at each event.
+        let is_by_project = matches!(self.dialect.trust, Trust::Projects { .. });
+        let is_trusted_project = is_by_project && self.gate().is_trusted_project;
         let untold = (!is_trusted_project && self.project_defines_hooks()).then(|| self.about_the_project()).flatten();
         Session { host: self, tainted: Tainted::default(), cancel: Cancel::default(), is_trusted_project, untold }
     }

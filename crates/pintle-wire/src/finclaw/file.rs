@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::dialect::{Dialect, Entry, EventRow, Fields, HookFile, Line};
+use super::wire::Document;
+use crate::dialect::{Dialect, Entry, EventRow, HookFile, Line};
 
 const KNOWN: &[&str] = &["type", "command", "timeout", "async", "statusMessage", "id", "failurePolicy", "recipe"];
 /// What only our own dialect has.
@@ -16,25 +17,22 @@ const LOGIN: &str = "login";
 
 pub(crate) fn read(dialect: &'static Dialect, text: &str) -> HookFile {
     let mut file = HookFile::default();
-    let document = match Fields::parse(text.as_bytes()) {
+    let Document { unknown, hooks } = match serde_json::from_str(text) {
         Ok(document) => document,
-        Err(problem) => {
-            file.problems.push(problem);
+        Err(error) => {
+            file.problems.push(format!("expected an object whose `hooks` is an object of events ({error})"));
             return file;
         }
     };
-    let unknown = document.iter().map(|(key, _)| key).filter(|key| !["description", "hooks"].contains(key));
-    file.problems.extend(unknown.map(|key| format!("`{key}` is not known, expected `description` and `hooks`")));
-    let Some(hooks) = document.get("hooks") else { return file };
-    let Ok(events) = Fields::parse(hooks.get().as_bytes()) else {
-        file.problems.push("hooks: expected an object of events".to_owned());
-        return file;
-    };
-    let known = dialect.events.iter().filter_map(|row| Some((row.name, events.get(row.name)?)));
-    let unknown = events.iter().filter(|(name, _)| dialect.event(name).is_none());
-    for (event, groups) in known.chain(unknown) {
-        let groups: Value = serde_json::from_str(groups.get()).unwrap_or_default();
-        read_event(dialect, event, &groups, &mut file);
+    let unknown = unknown.iter().map(|key| format!("`{key}` is not known, expected `description` and `hooks`"));
+    file.problems.extend(unknown);
+    for row in dialect.events {
+        for (event, groups) in hooks.iter().filter(|(name, _)| name == row.name) {
+            read_event(dialect, event, groups, &mut file);
+        }
+    }
+    for (event, groups) in hooks.iter().filter(|(name, _)| dialect.event(name).is_none()) {
+        read_event(dialect, event, groups, &mut file);
     }
     file
 }
@@ -94,7 +92,7 @@ impl Reader<'_> {
         };
         for key in fields.keys() {
             let more = if self.dialect.takes_programs { KNOWN_TO_PINTLE } else { &[] };
-            if ![KNOWN, more].concat().contains(&key.as_str()) {
+            if !KNOWN.iter().chain(more).any(|known| known == key) {
                 self.problem(format!("unknown field `{key}`"));
             }
         }

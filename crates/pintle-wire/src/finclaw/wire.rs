@@ -1,6 +1,10 @@
 //! Names and shapes on the wire.
 
-use serde::{Deserialize, Serialize};
+use std::fmt;
+
+use serde::de::{IgnoredAny, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 
 pub(super) const EVENT: &str = "hook_event_name";
 pub(super) const FOLDER: &str = "cwd";
@@ -45,4 +49,68 @@ pub(super) struct TurnTool {
     pub(super) input_summary: Option<String>,
     #[serde(default)]
     pub(super) result_summary: Option<String>,
+}
+
+/// The file, read in one go. An event that stands there twice counts twice.
+#[derive(Debug, Default)]
+pub(super) struct Document {
+    pub(super) unknown: Vec<String>,
+    pub(super) hooks: Vec<(String, Value)>,
+}
+
+impl<'de> Deserialize<'de> for Document {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(DocumentVisitor)
+    }
+}
+
+struct DocumentVisitor;
+
+impl<'de> Visitor<'de> for DocumentVisitor {
+    type Value = Document;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Document, M::Error> {
+        let mut document = Document::default();
+        while let Some(key) = map.next_key::<String>()? {
+            match key.as_str() {
+                "hooks" => document.hooks.extend(map.next_value::<Events>()?.0),
+                "description" => _ = map.next_value::<IgnoredAny>()?,
+                _ => {
+                    map.next_value::<IgnoredAny>()?;
+                    document.unknown.push(key);
+                }
+            }
+        }
+        Ok(document)
+    }
+}
+
+struct Events(Vec<(String, Value)>);
+
+impl<'de> Deserialize<'de> for Events {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(EventsVisitor).map(Self)
+    }
+}
+
+struct EventsVisitor;
+
+impl<'de> Visitor<'de> for EventsVisitor {
+    type Value = Vec<(String, Value)>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object of events")
+    }
+
+    fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Self::Value, M::Error> {
+        let mut events = Vec::new();
+        while let Some(event) = map.next_entry()? {
+            events.push(event);
+        }
+        Ok(events)
+    }
 }
