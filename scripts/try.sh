@@ -4,8 +4,9 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-echo "Building (about a minute the first time) ..."
-cargo build --release --quiet --package pintle
+echo "Building (two to three minutes the first time) ..."
+if [ -t 2 ]; then quiet=; else quiet=--quiet; fi
+cargo build --release --locked $quiet --package pintle
 pintle=${CARGO_TARGET_DIR:-target}/release/pintle
 
 # A home without configuration, so that what you see are the defaults.
