@@ -19,7 +19,7 @@ fn rows() -> [(&'static str, Workload, u64); 3] {
     [
         ("git_status", Workload::git_status(false), 100_000),
         ("git_status_config_100", Workload::git_status(true), 400_000),
-        ("script_64k", Workload::long_script(64 * 1024), 25_000_000),
+        ("script_64k", Workload::long_script(64 * 1024), 40_000_000),
     ]
 }
 
