@@ -97,6 +97,18 @@ impl Handler {
     }
 
     /// Whether it is for a tool of this name; always, where the event has none.
+    ///
+    /// ```
+    /// use pintle_host::hooks::{Handler, Host, Places};
+    ///
+    /// let dialect = Host::dialect("fairpeer").unwrap();
+    /// let text = r#"{"hooks": {"PreToolUse": [{"match": "bash|.*file", "command": "check"}]}}"#;
+    /// let entry = dialect.read(text).entries.remove(0);
+    /// let places = Places::below("/project".as_ref());
+    /// let handler = Handler::of_entry(dialect, &dialect.files[0], entry, &places);
+    /// assert!(handler.fits(Some("read_file")) && !handler.fits(Some("bash2")) && handler.fits(None));
+    /// assert_eq!((handler.name().as_str(), handler.timeout.as_secs()), ("check", 5));
+    /// ```
     pub fn fits(&self, subject: Option<&str>) -> bool {
         subject.is_none_or(|name| self.matcher.fits(name))
     }

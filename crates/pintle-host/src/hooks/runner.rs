@@ -180,11 +180,48 @@ impl Runner {
     }
 
     /// The user's attention is needed.
+    ///
+    /// ```
+    /// use std::sync::{Arc, Mutex};
+    ///
+    /// use pintle_host::hooks::{Environment, Handler, Job, Places, Ran, Runner};
+    ///
+    /// let dialect = pintle_wire::registry::FAIRPEER;
+    /// let file = dialect.read(r#"{"hooks": {"Notification": [{"command": "ring"}]}}"#);
+    /// let places = Places::below("/project".as_ref());
+    /// let hooks = file.entries.into_iter();
+    /// let hooks = hooks.map(|entry| Handler::of_entry(dialect, &dialect.files[1], entry, &places)).collect();
+    ///
+    /// let lines = Arc::new(Mutex::new(Vec::new()));
+    /// let shown = Arc::clone(&lines);
+    /// Runner::new(hooks, "/project", Environment::default())
+    ///     .with_spawner(|_: &Job<'_>| Ran::exited(1, "", "no bell"))
+    ///     .with_notify(move |line: &str| shown.lock().unwrap().push(line.to_owned()))
+    ///     .notification("approval needed: bash");
+    /// let lines = lines.lock().unwrap();
+    /// assert!(lines.len() == 1 && lines[0].ends_with("warn: no bell"), "{lines:?}");
+    /// ```
     pub fn notification(&self, message: &str) {
         self.fire("Notification", &Payload { message, ..Payload::default() });
     }
 
     /// The conversation is about to be summarised (`auto` or `manual`): more guidance for that; empty for none (H48).
+    ///
+    /// ```
+    /// use pintle_host::hooks::{Environment, Handler, Job, Places, Ran, Runner};
+    ///
+    /// let dialect = pintle_wire::registry::FAIRPEER;
+    /// let text = r#"{"hooks": {"PreCompact": [{"command": "a"}, {"command": "b"}], "PostLLMCall": [{"command": "c"}]}}"#;
+    /// let places = Places::below("/project".as_ref());
+    /// let hooks = dialect.read(text).entries.into_iter();
+    /// let hooks = hooks.map(|entry| Handler::of_entry(dialect, &dialect.files[1], entry, &places)).collect();
+    ///
+    /// let runner = Runner::new(hooks, "/project", Environment::default());
+    /// let runner = runner.with_spawner(|job: &Job<'_>| Ran::exited(0, &format!("keep {}\n", job.command), ""));
+    /// assert_eq!(runner.pre_compact("auto"), "keep a\nkeep b");
+    /// assert_eq!(runner.post_llm_call("so it is", 1), "keep c");
+    /// assert_eq!(Runner::none().post_llm_call("so it is", 1), "so it is");
+    /// ```
     pub fn pre_compact(&self, trigger: &str) -> String {
         let report = self.fire("PreCompact", &Payload { trigger, ..Payload::default() });
         report.and_then(|report| report.text).unwrap_or_default()

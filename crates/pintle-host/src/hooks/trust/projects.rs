@@ -13,6 +13,19 @@ use super::file::{self, StoreError, Written};
 const PROJECTS: &str = "projects";
 
 /// The file.
+///
+/// ```
+/// use pintle_host::hooks::trust::Projects;
+///
+/// let folder = tempfile::tempdir().unwrap();
+/// let (projects, root) = (Projects::at(folder.path().join("trust.json")), folder.path());
+/// assert!(!projects.is_trusted(root));
+/// projects.trust(root).unwrap();
+/// assert!(projects.is_trusted(root) && !projects.is_trusted(&root.join("below")));
+/// assert_eq!(projects.trusted().unwrap().len(), 1);
+/// projects.revoke(root).unwrap();
+/// assert!(!projects.is_trusted(root));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Projects {
     path: PathBuf,
