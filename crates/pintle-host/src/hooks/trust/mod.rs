@@ -20,6 +20,7 @@ mod fingerprint;
 mod projects;
 mod scripts;
 mod store;
+mod wire;
 
 pub use file::{StoreError, Written};
 pub use fingerprint::{Covered, Fingerprint, Line, Subject, Unreadable, digest};

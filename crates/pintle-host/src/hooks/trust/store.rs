@@ -12,10 +12,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::file::{self, StoreError, Written};
 use super::fingerprint::{Fingerprint, digest};
+use super::wire::{Entry, StoreFile};
 
 const VERSION: u64 = 1;
 
@@ -92,16 +93,17 @@ impl Trusted {
     }
 
     fn parse(text: &str) -> Result<Self, String> {
-        let document: Value = serde_json::from_str(text).map_err(|error| format!("found no JSON ({error})"))?;
-        match document.get("version").and_then(Value::as_u64) {
-            Some(VERSION) => {}
-            _ => return Err(format!("version: expected {VERSION}")),
+        let file: StoreFile = serde_json::from_str(text).map_err(|error| {
+            format!("expected a version, and handlers with source, event, handler and hashes ({error})")
+        })?;
+        if file.version != VERSION {
+            return Err(format!("version: found {}, expected {VERSION}", file.version));
         }
-        let handlers = document.get("handlers").and_then(Value::as_array).ok_or("handlers: expected a list")?;
-        let entries = handlers.iter().enumerate().map(|(number, entry)| {
-            entry_of(entry).ok_or_else(|| format!("handlers[{number}]: expected source, event, handler and hashes"))
+        let entries = file.handlers.into_iter().map(|entry| {
+            let Entry { source, event, handler, hashes } = entry;
+            (Identity { source, event, handler }, hashes)
         });
-        Ok(Self { handlers: entries.collect::<Result<_, _>>()? })
+        Ok(Self { handlers: entries.collect() })
     }
 
     fn text(&self) -> String {
@@ -110,13 +112,6 @@ impl Trusted {
         });
         format!("{:#}\n", json!({"version": VERSION, "handlers": handlers.collect::<Vec<_>>()}))
     }
-}
-
-fn entry_of(entry: &Value) -> Option<(Identity, BTreeSet<String>)> {
-    let text = |key| entry.get(key).and_then(Value::as_str).map(str::to_owned);
-    let identity = Identity { source: text("source")?, event: text("event")?, handler: text("handler")? };
-    let hashes = entry.get("hashes")?.as_array()?.iter().map(|hash| hash.as_str().map(str::to_owned));
-    Some((identity, hashes.collect::<Option<_>>()?))
 }
 
 /// The file.
