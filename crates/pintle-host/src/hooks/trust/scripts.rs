@@ -111,7 +111,9 @@ const PACKAGE: &[&str] = &["package.json"];
 /// Where the system's own interpreters are.
 const SYSTEM: &[&str] = &["/bin", "/usr", "/opt", "/nix", "/snap", "/Library", "/System"];
 /// Names that are other files for every process.
-const PASSING: &[&str] = &["/dev", "/proc"];
+const PASSING: &str = "/proc";
+/// Where devices and streams are; on Linux ordinary files, too (`/dev/shm`).
+const DEVICES: &str = "/dev";
 /// What separates words, whatever a shell thinks of it.
 const SEPARATORS: &[char] = &[';', '|', '&', '(', ')', '<', '>', '"', '\'', '=', '`', '{', '}', ','];
 
@@ -302,7 +304,8 @@ impl Found {
 
     fn add(&mut self, file: Named) {
         let is_known = self.files.iter().any(|known| known.path == file.path && known.asked == file.asked);
-        if !PASSING.iter().any(|folder| file.path.starts_with(folder)) && !is_known {
+        let is_device = file.path.starts_with(DEVICES) && !file.path.is_file();
+        if !(is_known || is_device || file.path.starts_with(PASSING)) {
             self.files.push(file);
         }
     }

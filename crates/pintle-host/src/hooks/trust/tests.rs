@@ -102,6 +102,27 @@ mod lines {
         files
     }
 
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn ordinary_files_among_the_devices_are_covered() {
+        // I3, I5
+        let memory = tempfile::tempdir_in("/dev/shm").unwrap();
+        let script = memory.path().join("s.sh");
+        let folder = folder();
+        std::os::unix::fs::symlink(&script, folder.path().join("link.sh")).unwrap();
+        let direct = script.to_str().unwrap().to_owned();
+        for line in [&direct, "./link.sh", "sh link.sh", "sh < link.sh"] {
+            write(&script, "#!/bin/sh\ntrue\n");
+            let subject = subject(folder.path(), Line::Shell(line));
+            let before = Fingerprint::of(&subject).unwrap();
+            assert_eq!(before.files().len(), 1, "{line}");
+            write(&script, "#!/bin/sh\nfalse\n");
+            assert_ne!(before.hash(), hash(&subject), "{line}");
+        }
+        let devices = subject(folder.path(), Line::Shell("sh ./x.sh < /dev/null 2> /dev/zero"));
+        assert!(Fingerprint::of(&devices).unwrap().files().is_empty());
+    }
+
     /// Lines, and the files that they run.
     const LINES: &[(&str, &[&str])] = &[
         ("./a.sh", &["a.sh"]),
