@@ -1,6 +1,7 @@
 //! What one call costs on this machine: wall time against an empty program, peak memory, and whether time grows in step
 //! with the input. For people; the gate in CI counts instructions instead.
 
+mod edits;
 mod hosts;
 
 use std::io::Write as _;
@@ -44,8 +45,12 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
     if arguments.iter().any(|argument| argument == "--hosts") {
         return hosts::run(&program, &repo::target().join("bench"), rounds);
     }
+    if arguments.iter().any(|argument| argument == "--edits") {
+        return edits::run(&program, &repo::target().join("bench"), rounds);
+    }
     ratios(&program, &build_noop()?, rounds)?;
     memory(&program)?;
+    edits::run(&program, &repo::target().join("bench"), rounds)?;
     hosts::run(&program, &repo::target().join("bench"), rounds)?;
     linearity(&program, "command", &[4, 16, 64, 128, 255], Workload::long_script, rounds)?;
     linearity(&program, "payload", &[64, 256, 1024, 2048, 4096], Workload::write_call, rounds)

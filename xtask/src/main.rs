@@ -32,7 +32,7 @@ const CHORES: &[(&str, &str, Chore)] = &[
         "changed inputs for every reader: fuzz [--seconds N] [--seed N] [--target NAME] [--corpus FOLDER] [--again FILE]",
         fuzz::run,
     ),
-    ("bench", "wall time, peak memory and linearity: bench [--bin PATH] [--rounds N] [--hosts]", bench::run),
+    ("bench", "wall time, peak memory and linearity: bench [--bin PATH] [--rounds N] [--edits] [--hosts]", bench::run),
 ];
 
 fn main() -> ExitCode {

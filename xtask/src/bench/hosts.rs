@@ -50,7 +50,7 @@ fn growth(program: &Path, folder: &Path, rounds: usize) -> Outcome {
 }
 
 /// The medians of two things, taken in turns.
-fn pairs(
+pub(super) fn pairs(
     rounds: usize,
     mut one: impl FnMut() -> Result<Duration, String>,
     mut two: impl FnMut() -> Result<Duration, String>,
