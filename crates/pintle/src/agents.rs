@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use pintle_host::process::{SearchPath, find_program};
-use pintle_wire::hooks_file::{HooksFile, Place, quoted};
+use pintle_wire::hooks_file::{self, HooksFile, Place, quoted};
 use pintle_wire::registry::HOOKS_FILES;
 
 const HOME: &str = if cfg!(windows) { "USERPROFILE" } else { "HOME" };
@@ -89,7 +89,7 @@ impl Machine {
         let text = path
             .to_str()
             .ok_or_else(|| format!("`{}` is not UTF-8 text, so it cannot be written into settings", path.display()))?;
-        Ok(quoted(text, cfg!(windows)))
+        command_word(text)
     }
 
     /// A link on the search path outlives the folder of one version that it leads to.
@@ -99,6 +99,18 @@ impl Machine {
         let real = |path: &Path| path.canonicalize().ok();
         by_name.filter(|path| real(path).is_some() && real(path) == real(running)).unwrap_or_else(|| running.to_owned())
     }
+}
+
+/// The program as it stands in a command line. One by another name is refused: neither `doctor` nor `uninstall` would
+/// know the entry again.
+fn command_word(path: &str) -> Result<String, String> {
+    let word = quoted(path, cfg!(windows));
+    if hooks_file::is_ours(&format!("{word} hook")) {
+        return Ok(word);
+    }
+    Err(format!(
+        "{path}: entries are known by the name of the program, expected `pintle`; rename the file, then run it again"
+    ))
 }
 
 /// The agents of these names, or nothing and the name that is none.
@@ -116,4 +128,18 @@ pub(crate) fn named(names: &[String]) -> Result<Vec<&'static HooksFile>, String>
     let asked = names.iter().map(by_name).collect::<Result<Vec<_>, _>>()?;
     // In the order in which files are edited.
     Ok(HOOKS_FILES.iter().copied().filter(|file| asked.iter().any(|asked| asked.agent == file.agent)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::command_word;
+
+    #[test]
+    fn a_program_by_another_name_registers_nothing() {
+        assert_eq!(command_word("/opt/a/pintle").as_deref(), Ok("/opt/a/pintle"));
+        for other in ["/opt/pintle-0.2", "/opt/pintle/guard", "/opt/pintle2"] {
+            let refused = command_word(other).unwrap_err();
+            assert!(refused.starts_with(other) && refused.contains("expected `pintle`"), "{refused}");
+        }
+    }
 }
