@@ -36,7 +36,8 @@ mod places;
 mod review;
 mod runner;
 mod spawner;
-#[cfg(test)]
+// Their handlers are lines for `sh`.
+#[cfg(all(test, unix))]
 mod tests;
 pub mod trust;
 mod unstartable;

@@ -33,20 +33,25 @@ mod install;
 mod journal;
 #[cfg(test)]
 mod program;
+#[cfg(unix)]
 #[cfg(test)]
 mod recipe;
 #[cfg(unix)]
 #[cfg(test)]
 mod recipe_cases;
+#[cfg(unix)]
 #[cfg(test)]
 mod recipe_killed;
 #[cfg(unix)]
 #[cfg(test)]
 mod recipe_life;
+#[cfg(unix)]
 #[cfg(test)]
 mod recipe_served;
+#[cfg(unix)]
 #[cfg(test)]
 mod recipe_signed;
+#[cfg(unix)]
 #[cfg(test)]
 mod server;
 #[cfg(test)]

@@ -100,7 +100,8 @@ fn a_locked_configuration_closes_the_gate() {
     // A10
     let world = World::with("rm_block = false\n");
     let _lock = locked(&world.path("home/.config/pintle/config.toml"));
-    assert!(!world.hook(&[], bash("ls")).denied().is_empty());
+    let said = world.hook(&[], bash("ls"));
+    assert!(said.exit == 2 && said.stdout.is_empty() && said.stderr.contains("`pintle check`"), "{said:?}");
 }
 
 #[test]
