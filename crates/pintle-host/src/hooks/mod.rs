@@ -37,7 +37,8 @@ mod review;
 mod runner;
 mod spawner;
 // Their handlers are lines for `sh`.
-#[cfg(all(test, unix))]
+#[cfg(unix)]
+#[cfg(test)]
 mod tests;
 pub mod trust;
 mod unstartable;
