@@ -219,7 +219,12 @@ impl Page<'_> {
                 let Value::Object(group) = group else { return Err(self.wrong(event, group, "an object")) };
                 self.known(group, &["matcher", "hooks"])?;
                 let handlers = match group.get("hooks").map(|member| &member.value) {
-                    Some(Value::Array(handlers)) => handlers,
+                    Some(Value::Array(handlers)) if !handlers.elements.is_empty() => handlers,
+                    // It would stand in the person's file with nothing to tell whose it is.
+                    Some(Value::Array(_)) => {
+                        let what = format!("`hooks` of `{event}`: found an empty list, expected at least one handler");
+                        return Err(self.at(group.range, what));
+                    }
                     Some(other) => return Err(self.wrong("hooks", other, "a list of handlers")),
                     None => return Err(self.missing(group, "hooks", "a list of handlers")),
                 };

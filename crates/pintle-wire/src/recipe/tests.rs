@@ -77,6 +77,9 @@ fn what_could_not_be_installed_is_refused_with_its_place() {
         assert!(text.contains(said) && text.starts_with("line "), "{from} → {to}: {text}");
     }
     assert_eq!(Manifest::read("{\"a\": 1, \"a\": 2}").unwrap_err().line, 1);
+    let idle = r#"{"schema": "hooks.recipe.v1", "id": "a", "name": "A", "version": "0.0.1", "min_cli": "0.0.0", "summary": "s",
+        "hooks": {"Stop": [{"hooks": []}]}}"#;
+    assert!(Manifest::read(idle).unwrap_err().to_string().contains("expected at least one handler"));
     assert!(Manifest::read("").is_err() && Manifest::read("[]").is_err());
 }
 
